@@ -1,0 +1,1 @@
+"""The `gpuc` command line and what it does to live clusters."""

@@ -1,0 +1,1 @@
+"""What `gpuc demo` shows and how: the steps of one cluster's life on the rehearsal cloud."""
