@@ -1,0 +1,48 @@
+"""Every policy against its own table: as a plain function, and behind the analyzer service that the engine calls."""
+
+from pulumi.runtime.proto import MANDATORY
+
+from policies.model import Registration
+from policies.pack import rules
+
+CHECKS = {rule.id: rule.check for rule in rules()}
+
+
+def test_accepted_row_passes_the_check(accepted):
+    rule, resource_type, props, provider_props = accepted
+    assert list(CHECKS[rule](Registration(resource_type, "subject", props, provider_props))) == []
+
+
+def test_refused_row_names_its_fields(refused):
+    rule, resource_type, props, provider_props, paths = refused
+    violations = list(CHECKS[rule](Registration(resource_type, "subject", props, provider_props)))
+    assert [violation.path for violation in violations] == paths
+    for violation in violations:
+        for part in (violation.path, violation.value, violation.limit, violation.remedy):
+            assert part
+            assert part in violation.message
+
+
+def test_accepted_row_passes_the_analyzer(accepted, analyze):
+    rule, *registration = accepted
+    assert [found.message for found in analyze(*registration).diagnostics if found.policyName == rule] == []
+
+
+def test_refused_row_stops_the_engine(refused, analyze):
+    rule, *registration, paths = refused
+    found = [found for found in analyze(*registration).diagnostics if found.policyName == rule]
+    assert len(found) == len(paths)
+    assert {diagnostic.enforcementLevel for diagnostic in found} == {MANDATORY}
+
+
+def test_every_policy_has_rows_that_pass_and_rows_that_fail(rule_tables):
+    assert set(rule_tables) == set(CHECKS)
+    for rule, module in rule_tables.items():
+        assert module.ACCEPTED, rule
+        assert module.REFUSED, rule
+
+
+def test_every_policy_states_its_rule():
+    for rule in rules():
+        assert rule.description.endswith("."), rule.id
+        assert rule.id == rule.id.lower()
