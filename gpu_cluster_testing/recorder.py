@@ -184,10 +184,6 @@ def _run_in_own_loop(program: Callable[[], None]) -> None:
     try:
         loop.run_until_complete(stack.run_in_stack(program))
     finally:
-        left = asyncio.all_tasks(loop)  # a program that failed leaves some: unfinished, they would warn in another test
-        for task in left:
-            task.cancel()
-        loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
         loop.run_until_complete(loop.shutdown_default_executor())
         asyncio.set_event_loop(None)
         loop.close()
