@@ -1,0 +1,24 @@
+"""What a cloud region has: its zone IDs, and those in which EKS places no control plane."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from catalog.facts import Fact, Source
+
+
+class Region(Fact):
+    """One region of one cloud; zones are keyed by ID, since zone names differ from account to account."""
+
+    name: str = Field(description="the cloud's own name; also the file's name")
+    cloud: str = Field(description="cloud that runs it; also the folder's name")
+    zone_ids: tuple[str, ...] = Field(min_length=2, description="every zone ID of the region, Local Zones left out")
+    control_plane_unsupported_zone_ids: tuple[str, ...] = Field(
+        default=(), description="zones that EKS refuses for a control plane's subnets; some of them are hidden from newer accounts"
+    )
+    sources: tuple[Source, ...] = Field(min_length=1)
+
+    @property
+    def control_plane_zone_ids(self) -> tuple[str, ...]:
+        """The zones in which EKS places a control plane."""
+        return tuple(zone for zone in self.zone_ids if zone not in self.control_plane_unsupported_zone_ids)

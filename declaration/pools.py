@@ -1,0 +1,72 @@
+"""Pools of machines: what they are for, how many nodes they hold, how they are bought and who moves their count."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field
+
+from declaration.capacity import CapacityOption, OnDemand
+from declaration.model import Part
+from declaration.words import EksRelease, Name, ZoneId
+
+
+class Purpose(StrEnum):
+    """What a pool is for; pools of different purpose never share nodes, groups or queues."""
+
+    TRAINING = "training"
+    INFERENCE = "inference"
+    SYSTEM = "system"
+
+
+class ScalingOwner(StrEnum):
+    """Who moves the number of nodes of a pool; drift of the count is an error only where it is Pulumi."""
+
+    PULUMI = "pulumi"
+    SLURM = "slurm"
+    AUTOSCALER = "autoscaler"
+
+
+class NodeCount(Part):
+    """The bounds of a pool's node count and the count it starts with."""
+
+    min: int = Field(ge=0, description="fewest nodes")
+    desired: int = Field(ge=0, description="nodes at creation, held by the first capacity option; between min and max")
+    max: int = Field(ge=0, description="most nodes; at least 1, since EKS refuses a group that may hold none")
+
+
+class Image(Part):
+    """The pinned image of a pool's nodes; a pin, since an image that moves overnight replaces nodes in the middle of a run."""
+
+    eks_release: EksRelease = Field(
+        description="release version of the EKS-optimised image: Kubernetes patch version and release date, such as 1.34.1-20261105"
+    )
+
+
+def _spread(nodes: object) -> object:
+    """A plain number of nodes stands for min, desired and max alike; true and false are no numbers."""
+    return {"min": nodes, "desired": nodes, "max": nodes} if type(nodes) is int else nodes
+
+
+class Pool(Part):
+    """Machines of one type, in one zone, for one purpose."""
+
+    name: Name = Field(description="2 to 31 lower-case letters, digits and hyphens; unique in the cluster")
+    purpose: Purpose = Field(description="training, inference or system")
+    machine: str = Field(description="machine type of the catalogue, such as p5en.48xlarge")
+    nodes: Annotated[NodeCount, BeforeValidator(_spread, json_schema_input_type=int | NodeCount)] = Field(
+        description="whole number of nodes, not in quotes, or {min, desired, max}"
+    )
+    capacity: tuple[CapacityOption, ...] = Field(
+        default=(OnDemand(),), min_length=1, description="ways to buy the machines, most preferred first; default: on demand"
+    )
+    efa: bool | None = Field(default=None, description="Elastic Fabric Adapter; default: on for training pools whose machine has it")
+    placement_group: bool | None = Field(
+        default=None, description="cluster placement group; default: on where nodes talk over EFA and no capacity block places them"
+    )
+    zone: ZoneId | None = Field(default=None, description="zone ID of all nodes; default: the cluster's")
+    image: Image | None = Field(default=None, description="pinned image; default: the cluster's")
+    scaling_owner: ScalingOwner = Field(
+        default=ScalingOwner.PULUMI, description="who moves the number of nodes: pulumi, slurm or autoscaler"
+    )

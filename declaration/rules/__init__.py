@@ -1,0 +1,1 @@
+"""The rules, one file each: a mistake that would cost an hour or a bill, refused before any cloud is called."""

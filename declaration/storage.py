@@ -1,0 +1,31 @@
+"""Where a cluster keeps what must outlive it, and what dies with its nodes."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from declaration.model import Part
+
+
+class CheckpointBucket(Part):
+    """The object store of checkpoints: made here and kept on destroy, or a base stack's."""
+
+    kind: Literal["bucket"] = Field(description="bucket")
+    from_stack: str | None = Field(default=None, min_length=1, description="base stack that holds the bucket; default: made by this stack")
+    adopt: bool = Field(default=False, description="true: take over the bucket of that name which an earlier destroy left in place")
+
+
+class NodeCache(Part):
+    """The local disks of each node, as one cache for images and scratch; its data dies with the node."""
+
+    kind: Literal["nvme"] = Field(description="nvme")
+    layout: Literal["raid0"] = Field(description="raid0: all disks as one volume")
+
+
+class Storage(Part):
+    """What is stored where."""
+
+    checkpoints: CheckpointBucket | None = Field(default=None, description="object store of checkpoints")
+    node_cache: NodeCache | None = Field(default=None, description="local disks of the nodes; machines without any go without")

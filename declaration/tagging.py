@@ -1,0 +1,59 @@
+"""The tags of a cluster, computed once and carried by everything that bills."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+
+from declaration.cluster import ClusterDeclaration
+
+MANAGED_BY = "gpu-clusters"
+
+REQUIRED_TAG_KEYS: tuple[str, ...] = ("team", "project", "owner", "cost-center", "environment", "managed-by", "cluster")
+"""Keys that every taggable resource carries, in AWS spelling; they change only with the cluster's owner or books."""
+
+MOVING_TAG_KEYS: tuple[str, ...] = ("expires-at", "run-id")
+"""Keys whose values change while a cluster lives; kept out of templates, where a change would roll nodes."""
+
+TAG_KEYS: tuple[str, ...] = REQUIRED_TAG_KEYS + MOVING_TAG_KEYS
+
+
+def required_keys() -> tuple[str, ...]:
+    """The keys that a policy demands of every taggable resource."""
+    return REQUIRED_TAG_KEYS
+
+
+@dataclass(frozen=True)
+class Tagging:
+    """The tags of one cluster: stable ones for every resource and template, moving ones for the cluster object and instances."""
+
+    stable: dict[str, str]
+    moving: dict[str, str]
+
+    @classmethod
+    def of(cls, cluster: ClusterDeclaration) -> Tagging:
+        """Take the tags from a declaration."""
+        tags = cluster.tags
+        stable = {
+            "team": tags.team,
+            "project": tags.project,
+            "owner": tags.owner,
+            "cost-center": tags.cost_center,
+            "environment": tags.environment,
+            "managed-by": MANAGED_BY,
+            "cluster": cluster.name,
+        }
+        moving: dict[str, str] = {}
+        if cluster.expires_at is not None:
+            moving["expires-at"] = _utc(cluster.expires_at)
+        if cluster.run_id is not None:
+            moving["run-id"] = cluster.run_id
+        return cls(stable, moving)
+
+    def named(self, name: str) -> dict[str, str]:
+        """The stable tags and the Name that the cloud's console shows."""
+        return {**self.stable, "Name": name}
+
+
+def _utc(moment: datetime.datetime) -> str:
+    return moment.astimezone(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
