@@ -1,0 +1,1 @@
+"""The commands of `gpuc`, one module each, loaded only when called."""

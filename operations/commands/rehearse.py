@@ -1,0 +1,46 @@
+"""`gpuc rehearse`: any command, against a simulated cloud instead of a real one."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rehearsal.engine.errors import EngineError
+from rehearsal.session.errors import SessionError
+from rehearsal.session.sessions import prepare
+from rehearsal.session.upkeep import describe, reset, stop
+
+
+def command(
+    context: typer.Context,
+    words: Annotated[list[str] | None, typer.Argument(metavar="-- CMD ...", help="The command to run, after two dashes.")] = None,
+    reset_first: Annotated[bool, typer.Option("--reset", help="Empty the simulated cloud and forget its stacks.")] = False,
+    stop_it: Annotated[bool, typer.Option("--stop", help="End the simulated cloud and forget its stacks.")] = False,
+    status: Annotated[bool, typer.Option("--status", help="Say what runs and what exists in it.")] = False,
+) -> None:
+    """Run a command against a simulated cloud: `gpuc rehearse -- pulumi up -s aws-base`.
+
+    Nothing of yours is touched: no real account, no stack of yours, no file of this folder. The command's exit code is passed on.
+    """
+    if not (words or reset_first or stop_it or status):
+        typer.echo(context.get_help())
+        raise typer.Exit(2)
+    if stop_it and words:
+        raise typer.BadParameter("--stop ends the simulated cloud, so no command can run in it: give one of the two.")
+    try:
+        _rehearse(words or [], reset_first=reset_first, stop_it=stop_it, status=status)
+    except (EngineError, SessionError) as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from error
+
+
+def _rehearse(words: list[str], *, reset_first: bool, stop_it: bool, status: bool) -> None:
+    checkout = Path.cwd()
+    if stop_it:
+        typer.echo(stop(checkout))
+    if reset_first:
+        typer.echo(reset(checkout), err=bool(words))
+    if status:
+        typer.echo(describe(checkout), err=bool(words))
+    if words:
+        prepare(checkout).become(words)

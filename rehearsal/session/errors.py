@@ -1,0 +1,23 @@
+"""What can go wrong before a rehearsed command starts.
+
+SessionError
+├── NotAProjectError     there is no Pulumi.yaml in the folder or above it
+├── ProjectFileError     the project file cannot be read
+└── WorldStartError      the world process ended, or answered nothing, while it started
+"""
+
+
+class SessionError(Exception):
+    """The rehearsal could not be prepared; the message ends with what to do next."""
+
+
+class NotAProjectError(SessionError):
+    """Raised when no Pulumi project is found; the caller changes into the checkout."""
+
+
+class ProjectFileError(SessionError):
+    """Raised when Pulumi.yaml is no usable project file; the caller corrects it."""
+
+
+class WorldStartError(SessionError):
+    """Raised when the world does not come up; the message shows the end of its log."""
