@@ -1,0 +1,36 @@
+"""A network whose range the cloud refuses."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterator
+
+from declaration.cluster import ClusterDeclaration
+from declaration.network import OwnNetwork
+from declaration.problems import Problem
+from declaration.rule import Facts, problem, rule
+
+LONGEST_PREFIX, SHORTEST_PREFIX = 28, 16
+"""Prefix lengths of a VPC's range (VPC user guide, VPC CIDR blocks)."""
+
+
+@rule("network-range")
+def network_range(cluster: ClusterDeclaration, facts: Facts) -> Iterator[Problem]:
+    """A network's range has a prefix length of 16 to 28 and is private, so that it hides no public address from the nodes.
+
+    Source: VPC user guide, VPC CIDR blocks (RFC 1918 and RFC 6598 ranges).
+    """
+    if not isinstance(cluster.network, OwnNetwork):
+        return
+    cidr = ipaddress.IPv4Network(cluster.network.cidr)
+    if not SHORTEST_PREFIX <= cidr.prefixlen <= LONGEST_PREFIX:
+        limit = f"of prefix length {SHORTEST_PREFIX} to {LONGEST_PREFIX}"
+        yield problem(
+            "network.cidr", str(cidr), limit, "the network's range is {value}; it must be {limit}", "write a range such as 10.40.0.0/16"
+        )
+    private = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10")
+    if not any(cidr.subnet_of(ipaddress.IPv4Network(block)) for block in private):
+        limit = f"within {', '.join(private)}"
+        yield problem(
+            "network.cidr", str(cidr), limit, "the network's range is {value}; it must be {limit}", "write a range such as 10.40.0.0/16"
+        )
