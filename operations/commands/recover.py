@@ -1,0 +1,97 @@
+"""`gpuc recover`: after the engine was killed, bring state and cloud together again."""
+
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from operations.engine import Engine, EngineError, find_project
+from operations.recovery.errors import RecoveryError
+from operations.recovery.finding import Finding, Patience, Verdict
+from operations.recovery.run import Decision, Outcome, Recovery
+
+NOTHING_TO_DO = "No operation is pending and no dead lock is held: `gpuc up` and `gpuc destroy` are safe."
+STOPPED = "Nothing was changed: `gpuc up` and `gpuc destroy` stay refused until this is recovered."
+RECOVERED = "Recovered: nothing is pending. Continue with `gpuc up` or `gpuc destroy`."
+
+
+class NotFound(StrEnum):
+    """What the table says of a create that left nothing."""
+
+    ENTRY = "nothing in the cloud"
+    DECISION = "forget the entry"
+
+
+def command(
+    stack: Annotated[str, typer.Option("--stack", "-s", help="The stack whose engine was killed.")],
+    adopt: Annotated[bool, typer.Option("--adopt", help="Take what is found into the state (the default answer).")] = False,
+    delete: Annotated[bool, typer.Option("--delete", help="Delete what is found.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask; adopts, unless --delete is given.")] = False,
+    ignore_locks: Annotated[bool, typer.Option(help="Do not look at locks: you know that nobody is at work on the stack.")] = False,
+    grace_seconds: Annotated[float, typer.Option(min=0, help="How long to look for what is not there: it may show up late.")] = 30.0,
+    settle_minutes: Annotated[float, typer.Option(min=0, help="How long to wait for what is still being made.")] = 45.0,
+    poll_seconds: Annotated[float, typer.Option(min=0.1, help="How often to look.")] = 5.0,
+) -> None:
+    """Find what a killed engine had begun to create, adopt or delete it, and make the stack safe for up and destroy again.
+
+    Locks of dead local processes are cleared, each pending create is looked up in the cloud, and the state is refreshed. It may itself be stopped and run again.
+    """
+    if adopt and delete:
+        raise typer.BadParameter("--adopt and --delete exclude each other: give one, or neither to be asked.")
+    console = Console()
+    patience = Patience(grace_seconds=grace_seconds, settle_seconds=settle_minutes * 60, poll_seconds=poll_seconds)
+    chosen = Decision.DELETE if delete else Decision.ADOPT if adopt else None
+    try:
+        engine = Engine(find_project(Path.cwd()))
+        recovery = Recovery(engine, stack, console.print, _decision(console, chosen, yes=yes), patience, ignore_locks)
+        outcome = recovery.run()
+    except (EngineError, RecoveryError) as problem:
+        typer.echo(str(problem), err=True)
+        raise typer.Exit(1) from problem
+    console.print({Outcome.NOTHING_TO_DO: NOTHING_TO_DO, Outcome.STOPPED: STOPPED, Outcome.RECOVERED: RECOVERED}[outcome])
+    if outcome is Outcome.STOPPED:
+        raise typer.Exit(1)
+
+
+def _decision(console: Console, chosen: Decision | None, *, yes: bool) -> Callable[[tuple[Finding, ...]], Decision]:
+    def decide(findings: tuple[Finding, ...]) -> Decision:
+        found = any(finding.verdict is not Verdict.NOTHING for finding in findings)
+        planned = chosen or Decision.ADOPT
+        if findings:
+            console.print(table(findings, planned))
+        if yes or not found:
+            return planned
+        if chosen:
+            return chosen if typer.confirm(f"{chosen.value.capitalize()} what was found?") else Decision.STOP
+        return Decision(typer.prompt("adopt, delete or stop?", default=planned.value, type=_decision_of))
+
+    return decide
+
+
+def _decision_of(answer: str) -> Decision:
+    try:
+        return Decision(answer.strip().lower())
+    except ValueError as problem:
+        raise typer.BadParameter(f"{answer!r} is none of {', '.join(Decision)}: type one of them.") from problem
+
+
+def table(findings: tuple[Finding, ...], decision: Decision) -> Table:
+    """What was pending, what the cloud holds of it, and what will be done."""
+    shown = Table("pending create", "type", "in the cloud", "decision", title="Creates that the engine did not see end")
+    for finding in findings:
+        there = finding.verdict is not Verdict.NOTHING
+        in_cloud = " ".join(filter(None, (finding.id, finding.detail))) if there else NotFound.ENTRY.value
+        shown.add_row(finding.pending["urn"].rpartition("::")[2], finding.pending["type"], in_cloud, _action(finding, decision))
+    return shown
+
+
+def _action(finding: Finding, decision: Decision) -> str:
+    if finding.verdict is Verdict.NOTHING:
+        return NotFound.DECISION.value
+    if finding.verdict is Verdict.FAILED and decision is Decision.ADOPT:
+        return "adopt, to be replaced: the cloud gave up on it"
+    return decision.value

@@ -1,0 +1,17 @@
+"""Look-up for log groups."""
+
+from collections.abc import Iterator
+
+import boto3
+
+from operations.recovery.lookups.registry import Candidate, Wanted, lookup
+
+
+@lookup("aws:cloudwatch/logGroup:LogGroup")
+def log_group(session: boto3.Session, wanted: Wanted) -> Iterator[Candidate]:
+    """By name, which is its id; the cloud can only be asked by a prefix of it."""
+    name = wanted.text("name")
+    for page in session.client("logs").get_paginator("describe_log_groups").paginate(logGroupNamePrefix=name):
+        for found in page["logGroups"]:
+            if found["logGroupName"] == name:
+                yield Candidate(name)
