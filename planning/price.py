@@ -100,8 +100,8 @@ def _line(region: str, pool: Pool, kind: CapacityKind, listed: Price | None, *, 
 
 def _note(region: str, kind: CapacityKind, listed: Price | None) -> str:
     if kind is CapacityKind.SPOT:
-        most = f"at most ${listed.usd_per_hour} on demand" if listed is not None else "on-demand price unknown too"
-        return f"the spot price moves with the market and is not in the catalogue; {most}"
+        compared = f"${listed.usd_per_hour} a node and hour" if listed is not None else "unknown too"
+        return f"the spot price moves with the market and is not in the catalogue; the on-demand price is {compared}"
     if kind is CapacityKind.CAPACITY_BLOCK:
         return "the fee was paid up front with the block; the list price is for comparison"
     if listed is None:

@@ -27,7 +27,7 @@ def zone_offers_machine(cluster: ClusterDeclaration, facts: Facts) -> Iterator[P
             zone,
             one_of(offering),
             "zone {value} does not offer {machine} of pool {pool}; zones of {region} that do: {limit}",
-            f"write {one_of(offering)} as the pool's zone" if offering else f"take another machine or region: it is offered in {elsewhere}",
+            f"write {one_of(offering)} there" if offering else f"take another machine or region: it is offered in {elsewhere}",
             machine=machine.name,
             pool=pool.name,
             region=cluster.region,
