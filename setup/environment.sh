@@ -19,18 +19,19 @@ done
 "$python" -c 'import ensurepip, venv' 2>/dev/null ||
     fail "$python has no venv module. Debian and Ubuntu ship it apart: apt install python3-venv (or $("$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')), then run again."
 
-stamp=.venv/.made-from
-wanted=$("$python" -V && pwd && cat requirements.lock pyproject.toml setup/environment.sh)
-[ -f "$stamp" ] && [ "$wanted" = "$(cat "$stamp")" ] && exit 0
+maker=$("$python" -V && pwd)
+wanted=$(printf '%s\n' "$maker" && cat requirements.lock pyproject.toml setup/environment.sh)
+[ "$wanted" = "$(cat .venv/.made-from 2>/dev/null)" ] && exit 0
 
 echo 'Making .venv from requirements.lock (a minute or two, once) ...' >&2
-rm -f "$stamp"
-# another Python, or a folder that has moved: what is there is of no use
-if [ -x .venv/bin/python ] && [ "$(.venv/bin/python -c 'import sys; print(sys.prefix, sys.version)' 2>/dev/null)" != "$("$python" -c 'import os, sys; print(os.path.abspath(".venv"), sys.version)')" ]; then
+rm -f .venv/.made-from
+# made by another Python, or in a folder that has moved since: its scripts would not start
+if [ "$maker" != "$(cat .venv/.made-by 2>/dev/null)" ]; then
     rm -rf .venv
+    "$python" -m venv .venv
+    printf '%s\n' "$maker" >.venv/.made-by
 fi
-[ -x .venv/bin/python ] || "$python" -m venv .venv
 pip() { .venv/bin/python -m pip --quiet --disable-pip-version-check "$@"; }
 pip install -r requirements.lock || fail 'The packages of requirements.lock could not be installed (see above). Mend that (network, or the index in your pip configuration) and run again.'
 pip install --no-deps --no-build-isolation -e .
-printf '%s\n' "$wanted" >"$stamp"
+printf '%s\n' "$wanted" >.venv/.made-from

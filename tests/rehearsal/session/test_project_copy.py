@@ -1,0 +1,129 @@
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from rehearsal.session.errors import NotAProjectError, ProjectFileError
+from rehearsal.session.project_copy import lay_out_project, project_folder, read_project, rehearsal_stack_file, stack_names
+
+PROJECT = """
+name: gpu-clusters
+main: stacks/
+stackConfigDir: stacks/
+backend: {url: "s3://production-state"}
+runtime: {name: python, options: {virtualenv: .venv}}
+"""
+STACK = """# the example
+secretsprovider: awskms://alias/production
+encryptedkey: AAAAreal
+encryptionsalt: v1:real
+config:
+  gpu-clusters:token:
+    secure: v1:real:ciphertext
+  gpu-clusters:cluster:
+    name: atlas  # kept as it is
+    expires_at: 2026-12-24T00:00:00Z
+    key: {secure: v1:real:ciphertext}
+"""
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    folder = tmp_path / "checkout"
+    for name in ("stacks", "policies", ".venv/bin", ".git"):
+        (folder / name).mkdir(parents=True)
+    (folder / "Pulumi.yaml").write_text(PROJECT)
+    (folder / "stacks/Pulumi.base.yaml").write_text(STACK)
+    (folder / "stacks/__main__.py").write_text("")
+    (folder / "policies/PulumiPolicy.yaml").write_text("runtime: python")
+    return folder
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Path:
+    folder = tmp_path / "scratch"
+    folder.mkdir()
+    return folder
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_project_is_found_from_below(checkout: Path) -> None:
+    assert project_folder(checkout / "policies") == checkout
+
+
+def test_no_project(tmp_path: Path) -> None:
+    with pytest.raises(NotAProjectError, match=r"No Pulumi\.yaml in .*change into the checkout"):
+        project_folder(tmp_path)
+
+
+@pytest.mark.parametrize(("text", "complaint"), [("a: [", "is no YAML"), ("- a", "has no `name`"), ("name: 3", "has no `name`")])
+def test_unusable_project_file(tmp_path: Path, text: str, complaint: str) -> None:
+    (tmp_path / "Pulumi.yaml").write_text(text)
+    with pytest.raises(ProjectFileError, match=re.escape(complaint)):
+        read_project(tmp_path)
+
+
+def test_scratch_project_points_back(checkout: Path, scratch: Path) -> None:
+    lay_out_project(read_project(checkout), scratch)
+    assert yaml.safe_load((scratch / "Pulumi.yaml").read_text()) == {
+        "name": "gpu-clusters",
+        "main": f"{checkout}/stacks/",
+        "stackConfigDir": "stacks",
+        "runtime": {"name": "python", "options": {"virtualenv": f"{checkout}/.venv"}},
+    }
+
+
+def test_relative_paths_of_commands_reach_the_checkout(checkout: Path, scratch: Path) -> None:
+    lay_out_project(read_project(checkout), scratch)
+    assert (scratch / "policies/PulumiPolicy.yaml").resolve() == checkout / "policies/PulumiPolicy.yaml"
+    assert (scratch / "policies/../.venv").resolve() == (scratch / ".venv").resolve() == checkout / ".venv"
+    assert (scratch / "stacks/__main__.py").resolve() == checkout / "stacks/__main__.py"
+    assert not (scratch / ".git").exists()
+
+
+def test_stack_file_loses_the_real_stacks_encryption_and_nothing_else() -> None:
+    assert yaml.safe_load(rehearsal_stack_file(STACK, "")) == {
+        "config": {
+            "gpu-clusters:token": "rehearsal-placeholder",
+            "gpu-clusters:cluster": yaml.safe_load("{name: atlas, expires_at: 2026-12-24T00:00:00Z, key: rehearsal-placeholder}"),
+        }
+    }
+    assert "name: atlas  # kept as it is" in rehearsal_stack_file(STACK, "")
+
+
+def test_salt_of_the_rehearsal_is_kept_when_the_file_is_copied_again(checkout: Path, scratch: Path) -> None:
+    project = read_project(checkout)
+    lay_out_project(project, scratch)
+    copy = scratch / "stacks/Pulumi.base.yaml"
+    copy.write_text(f"encryptionsalt: v1:rehearsal\n{copy.read_text()}")  # where `stack init` puts it
+    (checkout / "stacks/Pulumi.base.yaml").write_text(STACK.replace("atlas", "borealis"))
+    lay_out_project(project, scratch)
+    content = yaml.safe_load(copy.read_text())
+    assert content["encryptionsalt"] == "v1:rehearsal"
+    assert content["config"]["gpu-clusters:cluster"]["name"] == "borealis"
+
+
+def test_what_goes_from_the_checkout_goes_from_the_scratch_folder(checkout: Path, scratch: Path) -> None:
+    project = read_project(checkout)
+    (checkout / "stacks/Pulumi.burst.yaml").write_text("config: {}")
+    lay_out_project(project, scratch)
+    assert stack_names(scratch) == ["base", "burst"]
+    (checkout / "stacks/Pulumi.burst.yaml").unlink()
+    (checkout / "policies").rename(checkout / "rules")
+    lay_out_project(project, scratch)
+    assert stack_names(scratch) == ["base"]
+    assert not (scratch / "policies").is_symlink()
+    assert (scratch / "rules/PulumiPolicy.yaml").exists()
+
+
+def test_checkout_is_never_written(checkout: Path, scratch: Path) -> None:
+    before = tree(checkout)
+    project = read_project(checkout)
+    lay_out_project(project, scratch)
+    (scratch / "stacks/Pulumi.base.yaml").write_text("changed: by pulumi")
+    lay_out_project(project, scratch)
+    assert tree(checkout) == before
