@@ -1,0 +1,1 @@
+"""AWS components: network, fabric, storage, EKS control plane and GPU pools."""

@@ -1,0 +1,172 @@
+"""The root of every stack: makes the parts that the declaration names, each on top of those before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pulumi
+from pulumi import ComponentResource, Input, Output, ResourceOptions
+
+from catalog.loading import Catalog
+from components.aws.addons import ClusterAddons, ClusterAddonsArgs
+from components.aws.base_reference import read_base
+from components.aws.checkpoint_store import CheckpointStore, CheckpointStoreArgs
+from components.aws.eks_control_plane import EksControlPlane, EksControlPlaneArgs
+from components.aws.fabric_security_group import FabricSecurityGroup, FabricSecurityGroupArgs
+from components.aws.gpu_pool import GpuPool, GpuPoolArgs, pool_facts
+from components.aws.network import Network, NetworkArgs
+from components.aws.node_role import NodeRole, NodeRoleArgs
+from components.naming import Naming
+from declaration.base_outputs import BaseOutputs
+from declaration.cluster import ClusterDeclaration, EksControlPlaneDeclaration
+from declaration.network import BaseNetwork
+from declaration.pools import Pool, Purpose
+from planning.groups import plan_groups
+
+
+@dataclass(frozen=True)
+class GpuClusterArgs:
+    """What a stack is made from."""
+
+    cluster: ClusterDeclaration
+    """A declaration that all rules accept."""
+    catalog: Catalog
+    """Facts about the machines that it names."""
+
+
+@dataclass(frozen=True)
+class _Ground:
+    """What a cluster stands on, whether this stack makes it or a base stack did."""
+
+    gpu_subnet_id: Output[str]
+    control_plane_subnet_ids: Output[list[str]]
+    fabric_security_group_id: Output[str]
+
+
+class GpuCluster(ComponentResource):
+    """A base (network, fabric, checkpoints), a cluster on a base, or both in one, as the declaration says.
+
+    `base` and `summary` are what the stack exports; each is None where the stack makes no such part.
+    """
+
+    base: Output[dict[str, object]] | None
+    summary: Output[dict[str, object]] | None
+
+    def __init__(self, args: GpuClusterArgs, opts: ResourceOptions | None = None) -> None:
+        self._cluster, self._naming = args.cluster, Naming.of(args.cluster)
+        self._plans = {pool.name: plan_groups(args.cluster, pool, args.catalog.machines[pool.machine]) for pool in args.cluster.pools}
+        super().__init__("gpu-clusters:index:GpuCluster", args.cluster.name, self._facts(), opts)
+        self._own = ResourceOptions(parent=self)
+        self._references: dict[str, Output[BaseOutputs]] = {}
+        self.base = self.summary = None
+        bucket = self._checkpoints()
+        ground = self._ground(bucket)
+        if args.cluster.control_plane is not None:
+            self.summary = self._kubernetes(args.cluster.control_plane, ground, bucket)
+        self.register_outputs({"base": self.base, "cluster": self.summary})
+
+    def _facts(self) -> dict[str, Input[object]]:
+        """Register what policies judge a cluster by."""
+        cluster = self._cluster
+        return {
+            "name": cluster.name,
+            "account": cluster.account,
+            "region": cluster.region,
+            "zone": cluster.zone,
+            "expires_at": cluster.expires_at.isoformat() if cluster.expires_at is not None else None,
+            "pools": [pool_facts(pool, self._plans[pool.name]) for pool in cluster.pools],
+        }
+
+    def _checkpoints(self) -> Output[str] | None:
+        """Make the checkpoint store, or take the base stack's; None where the declaration names none."""
+        declared = self._cluster.storage.checkpoints if self._cluster.storage is not None else None
+        if declared is None:
+            return None
+        if declared.from_stack is not None:
+            return self._read_base(declared.from_stack).apply(lambda base: str(base.checkpoint_bucket))
+        store_args = CheckpointStoreArgs(self._naming, self._cluster.account, self._cluster.region, declared.adopt)
+        return CheckpointStore(store_args, self._own).bucket
+
+    def _read_base(self, stack: str) -> Output[BaseOutputs]:
+        """Read each base stack once, and check it for all that this cluster needs of it."""
+        if stack not in self._references:
+            checkpoints = self._cluster.storage.checkpoints if self._cluster.storage is not None else None
+            needs_bucket = checkpoints is not None and checkpoints.from_stack == stack
+            self._references[stack] = read_base(stack, self._cluster, needs_bucket=needs_bucket, opts=self._own)
+        return self._references[stack]
+
+    def _ground(self, bucket: Output[str] | None) -> _Ground | None:
+        """Make network and fabric, or take the base stack's; None where the declaration names no network."""
+        declared = self._cluster.network
+        if declared is None:
+            return None
+        if isinstance(declared, BaseNetwork):
+            base = self._read_base(declared.from_stack)
+            return _Ground(
+                gpu_subnet_id=base.apply(lambda one: one.gpu_subnet_id),
+                control_plane_subnet_ids=base.apply(lambda one: list(one.control_plane_subnet_ids)),
+                fabric_security_group_id=base.apply(lambda one: one.fabric_security_group_id),
+            )
+        network = Network(NetworkArgs(self._naming, self._cluster.region, self._cluster.zone, declared), self._own)
+        fabric = FabricSecurityGroup(FabricSecurityGroupArgs(self._naming, network.vpc_id), self._own)
+        self.base = self._base_outputs(network, fabric, bucket)
+        return _Ground(network.gpu_subnet_id, network.control_plane_subnet_ids, fabric.security_group_id)
+
+    def _base_outputs(self, network: Network, fabric: FabricSecurityGroup, bucket: Output[str] | None) -> Output[dict[str, object]]:
+        """Give other stacks what they need of this one, in the versioned form that they check."""
+        fields = {
+            "name": self._cluster.name,
+            "account": self._cluster.account,
+            "region": self._cluster.region,
+            "zone": self._cluster.zone,
+            "vpc_id": network.vpc_id,
+            "gpu_subnet_id": network.gpu_subnet_id,
+            "control_plane_subnet_ids": network.control_plane_subnet_ids,
+            "fabric_security_group_id": fabric.security_group_id,
+            "checkpoint_bucket": bucket,
+        }
+        return Output.all(**fields).apply(lambda known: BaseOutputs.model_validate(known).model_dump(mode="json"))
+
+    def _kubernetes(
+        self, declared: EksControlPlaneDeclaration, ground: _Ground | None, bucket: Output[str] | None
+    ) -> Output[dict[str, object]]:
+        """Make control plane, pools and add-ons, in the order in which nodes can become ready."""
+        if ground is None:
+            raise pulumi.RunError(
+                "control_plane stands on no network: declare network.cidr, or network.from_stack with the name of a base stack"
+            )
+        control_plane = EksControlPlane(EksControlPlaneArgs(self._naming, declared, ground.control_plane_subnet_ids), self._own)
+        role = NodeRole(NodeRoleArgs(self._naming, bucket), self._own)
+        pools = [self._pool(pool, ground, control_plane, role) for pool in self._cluster.pools]
+        system = [pool for pool in pools if pool.purpose is Purpose.SYSTEM]
+        after = [group for pool in system for group in pool.node_groups]
+        ClusterAddons(ClusterAddonsArgs(self._naming, control_plane.cluster_name, after), self._own)
+        return self._summary(control_plane, pools)
+
+    def _pool(self, pool: Pool, ground: _Ground, control_plane: EksControlPlane, role: NodeRole) -> GpuPool:
+        storage = self._cluster.storage
+        args = GpuPoolArgs(
+            naming=self._naming,
+            pool=pool,
+            plans=self._plans[pool.name],
+            cluster_name=control_plane.cluster_name,
+            cluster_security_group_id=control_plane.cluster_security_group_id,
+            fabric_security_group_id=ground.fabric_security_group_id,
+            subnet_id=ground.gpu_subnet_id,
+            node_role_arn=role.arn,
+            node_cache=storage is not None and storage.node_cache is not None,
+            before=[*control_plane.ready_for_nodes, *role.ready],
+        )
+        return GpuPool(args, self._own)
+
+    def _summary(self, control_plane: EksControlPlane, pools: Sequence[GpuPool]) -> Output[dict[str, object]]:
+        """Say what stands, and how its user gets in."""
+        fields: dict[str, Input[object]] = {
+            "name": control_plane.cluster_name,
+            "endpoint": control_plane.endpoint,
+            "pools": [pool.name for pool in self._cluster.pools],
+            "node_groups": [group.node_group_name for pool in pools for group in pool.node_groups],
+            "next": f"aws eks update-kubeconfig --region {self._cluster.region} --name {self._cluster.name}",
+        }
+        return Output.all(**fields)

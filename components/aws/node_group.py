@@ -1,0 +1,74 @@
+"""The plain parts of an EKS managed node group: labels, taints, sizes and how an update proceeds."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from catalog.machines import Machine
+from components.naming import Naming
+from declaration.pools import Purpose
+from planning.groups import InstanceTypeIn, NodeGroupPlan
+
+if TYPE_CHECKING:
+    import pulumi_aws.eks as eks
+
+LABEL_PREFIX = "gpu-clusters"
+COST_LABELS = ("team", "project", "cost-center")
+"""Stable tags that also become node labels, so that pod usage can be booked by them."""
+GPU_TAINT_KEY = "nvidia.com/gpu"
+_LONGEST_LABEL_VALUE = 63
+
+
+def node_labels(plan: NodeGroupPlan, naming: Naming) -> dict[str, str]:
+    """Return the labels of a group's nodes: pool, purpose, capacity, who pays, and what device plugins select by."""
+    labels = {
+        f"{LABEL_PREFIX}/pool": plan.pool.name,
+        f"{LABEL_PREFIX}/purpose": plan.purpose.value,
+        f"{LABEL_PREFIX}/capacity": plan.option.kind.value,
+    }
+    labels |= {f"{LABEL_PREFIX}/{key}": label_value(naming.tagging.stable[key]) for key in COST_LABELS}
+    if has_nvidia_gpus(plan.machine):
+        labels["nvidia.com/gpu.present"] = "true"
+    if plan.efa:
+        labels["vpc.amazonaws.com/efa.present"] = "true"
+    return labels
+
+
+def label_value(tag: str) -> str:
+    """Spell a tag's value as a label's: other characters than letters, digits, - _ . become _, ends are letters or digits, at most 63."""
+    return re.sub(r"[^A-Za-z0-9._-]", "_", tag)[:_LONGEST_LABEL_VALUE].strip("._-")
+
+
+def has_nvidia_gpus(machine: Machine) -> bool:
+    """Whether the machine's accelerators are those that NVIDIA's device plugin serves."""
+    return machine.accelerators is not None and machine.accelerators.vendor == "NVIDIA"
+
+
+def node_taints(plan: NodeGroupPlan) -> list[eks.NodeGroupTaintArgsDict]:
+    """Keep pods that ask for no GPU off GPU nodes; other nodes take every pod."""
+    if not has_nvidia_gpus(plan.machine):
+        return []
+    return [{"key": GPU_TAINT_KEY, "value": "present", "effect": "NO_SCHEDULE"}]
+
+
+def scaling_config(plan: NodeGroupPlan) -> eks.NodeGroupScalingConfigArgsDict:
+    """Return the bounds of the node count, and the count at creation."""
+    return {"min_size": plan.min, "desired_size": plan.desired, "max_size": plan.max}
+
+
+def update_config(plan: NodeGroupPlan) -> eks.NodeGroupUpdateConfigArgsDict:
+    """Say how many nodes an update may take at once, and whether new ones come first.
+
+    A training run spans all its nodes, so that replacing them one by one would restart it once a node: all go at once.
+    Reserved capacity has no spare machine: MINIMAL terminates the old node before it starts the new one.
+    """
+    share: eks.NodeGroupUpdateConfigArgsDict = (
+        {"max_unavailable_percentage": 100} if plan.purpose is Purpose.TRAINING else {"max_unavailable": 1}
+    )
+    return {**share, "update_strategy": "MINIMAL"} if plan.reservation_id is not None else share
+
+
+def group_instance_types(plan: NodeGroupPlan) -> list[str] | None:
+    """Return the machine type where the group names it; None where the template does, since EKS refuses it in both places."""
+    return [plan.machine.name] if plan.instance_type_in is InstanceTypeIn.GROUP else None
