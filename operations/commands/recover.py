@@ -38,7 +38,8 @@ def command(
 ) -> None:
     """Find what a killed engine had begun to create, adopt or delete it, and make the stack safe for up and destroy again.
 
-    Locks of dead local processes are cleared, each pending create is looked up in the cloud, and the state is refreshed. It may itself be stopped and run again.
+    Locks of dead local processes are cleared, each pending create is looked up in the cloud, and the state is refreshed.
+    It may itself be stopped at any time and run again.
     """
     if adopt and delete:
         raise typer.BadParameter("--adopt and --delete exclude each other: give one, or neither to be asked.")

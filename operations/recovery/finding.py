@@ -60,7 +60,7 @@ class Finder:
     state: ExportedState
     say: Say
     patience: Patience = field(default_factory=Patience)
-    lookups: Mapping[str, Lookup] | None = None
+    lookups: Mapping[str, Lookup] = field(default_factory=all_lookups)
 
     def find_all(self) -> tuple[Finding, ...]:
         """One finding for each pending create; stops with a RecoveryError where one can't be told."""
@@ -89,7 +89,7 @@ class Finder:
 
     def _candidates(self, wanted: Wanted, session: boto3.Session) -> tuple[Candidate, ...]:
         """What fits and is not in the state already."""
-        look_up = (self.lookups or all_lookups()).get(wanted.type)
+        look_up = self.lookups.get(wanted.type)
         if look_up is None:
             raise wanted.unfindable(f"operations/recovery/lookups has no look-up for {wanted.type}")
         known = ids_of_type(self.state, wanted.type)
@@ -121,8 +121,9 @@ class Finder:
 
 
 def adoptions(findings: Iterable[Finding], *, condemned: bool) -> tuple[Adoption, ...]:
-    """What enters the state of all that was looked for."""
-    return tuple(adoption for finding in findings if (adoption := finding.adoption(condemned=condemned)))
+    """What enters the state of all that was looked for; two kills in a row may have left two entries for one thing."""
+    found = (adoption for finding in findings if (adoption := finding.adoption(condemned=condemned)))
+    return tuple({(adoption.pending["urn"], adoption.id): adoption for adoption in found}.values())
 
 
 def _check_account(session: boto3.Session, allowed: frozenset[str]) -> None:

@@ -1,0 +1,91 @@
+"""Locks as the engine leaves them in its back ends."""
+
+import json
+import os
+import subprocess
+import sys
+
+import boto3
+import pytest
+from moto import mock_aws
+
+from operations.recovery.backends import lock_store, process_is_alive
+from operations.recovery.errors import BackendUnreadableError
+
+# As pkg/backend/diy/lock.go writes it.
+CONTENT = {"pid": 4711, "username": "ada", "hostname": "here", "timestamp": "2026-12-01T11:55:00.123456789+01:00"}
+FOLDER = ".pulumi/locks/organization/gpu-clusters/atlas"
+
+
+def write_lock(root, text=None):
+    folder = root / FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "5f0c.json").write_text(json.dumps(CONTENT) if text is None else text)
+    return folder / "5f0c.json"
+
+
+@pytest.mark.parametrize("stack", ["atlas", "organization/gpu-clusters/atlas"])
+@pytest.mark.parametrize("options", ["", "?no_tmp_dir=true"])
+def test_folder(tmp_path, stack, options):
+    path = write_lock(tmp_path)
+    (path.parent / "5f0c.json.attrs").write_text("{}")
+    (tmp_path / FOLDER).with_name("atlas-2").mkdir()
+    store = lock_store(f"file://{tmp_path}{options}", "gpu-clusters", stack)
+    (found,) = store.locks()
+    assert (found.content.pid, found.content.hostname) == (4711, "here")
+    store.remove(found)
+    store.remove(found)
+    assert list(store.locks()) == []
+    assert not list(path.parent.iterdir())
+
+
+def test_folder_in_home(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    write_lock(tmp_path)
+    assert len(list(lock_store("file://~", "gpu-clusters", "atlas").locks())) == 1
+
+
+def test_folder_without_locks(tmp_path):
+    assert list(lock_store(f"file://{tmp_path}", "gpu-clusters", "atlas").locks()) == []
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"pid": "x"}', json.dumps(CONTENT | {"timestamp": "2026-12-01T11:55:00"})])
+def test_unreadable_lock_stops_and_is_named(tmp_path, text):
+    path = write_lock(tmp_path, text)
+    with pytest.raises(BackendUnreadableError, match=str(path)):
+        list(lock_store(f"file://{tmp_path}", "gpu-clusters", "atlas").locks())
+
+
+@mock_aws
+@pytest.mark.parametrize("prefix", ["", "/team/states"])
+def test_bucket(monkeypatch, prefix):
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "test")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "test")
+    s3 = boto3.client("s3", region_name="us-east-1")
+    s3.create_bucket(Bucket="states")
+    folder = f"{prefix}/{FOLDER}".lstrip("/")
+    for stack_folder in (folder, f"{folder}-2"):
+        s3.put_object(Bucket="states", Key=f"{stack_folder}/5f0c.json", Body=json.dumps(CONTENT).encode())
+    store = lock_store(f"s3://states{prefix}?region=us-east-1&awssdk=v2", "gpu-clusters", "atlas")
+    (found,) = store.locks()
+    assert found.key == f"{folder}/5f0c.json"
+    store.remove(found)
+    assert list(store.locks()) == []
+    assert s3.list_objects_v2(Bucket="states")["KeyCount"] == 1
+
+
+def test_service_has_no_locks_to_find():
+    assert list(lock_store("https://app.pulumi.com/acme", "gpu-clusters", "atlas").locks()) == []
+
+
+def test_unknown_back_end_is_refused_with_a_way_out():
+    with pytest.raises(BackendUnreadableError, match="pulumi cancel"):
+        lock_store("gs://states", "gpu-clusters", "atlas")
+
+
+def test_process_is_alive():
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    assert process_is_alive(os.getpid())
+    assert process_is_alive(1)
+    assert not process_is_alive(ended.pid)
