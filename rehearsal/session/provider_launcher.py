@@ -40,7 +40,7 @@ def provider_port(endpoint: str, pid: int) -> int:
             f"The rehearsal cloud at {endpoint} does not answer ({error}): run the command with `gpuc rehearse -- …`."
         ) from error
     status, _, content = answer.partition(b"\r\n\r\n")
-    digits = content.partition(b'"port":')[2].strip(b" }\r\n")
+    digits = content.partition(b'"port":')[2].partition(b"}")[0].strip()  # the body may come in chunks: their sizes stand around it
     if not digits.isdigit():
         raise NoRehearsalError(f"The rehearsal cloud gave no provider: {status[:60]!r} {content[:300]!r}. See `gpuc rehearse --status`.")
     return int(digits)

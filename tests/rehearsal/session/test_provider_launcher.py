@@ -49,8 +49,9 @@ def launcher() -> Iterator[subprocess.Popen[str]]:
     child.communicate()
 
 
-def test_asks_for_a_provider_that_lives_as_long_as_this_process() -> None:
-    world = OneAnswer(b'{"port":4321}\n')
+@pytest.mark.parametrize("answer", [b'{"port":4321}\n', b'f\r\n{"port": 4321}\r\n0\r\n\r\n'])
+def test_asks_for_a_provider_that_lives_as_long_as_this_process(answer: bytes) -> None:
+    world = OneAnswer(answer)
     assert provider_port(world.endpoint, 77) == 4321
     head, _, body = world.request.partition(b"\r\n\r\n")
     assert head.startswith(b"POST /_world/providers HTTP/1.0")

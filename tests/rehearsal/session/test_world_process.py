@@ -1,0 +1,77 @@
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rehearsal.session.environment import isolated
+from rehearsal.session.errors import WorldStartError
+from rehearsal.session.places import CheckoutPlaces
+from rehearsal.session.world_process import discard_dead, find_world, live_world, start_world, stop_world
+from tests.support.engine import wait_until
+
+pytestmark = pytest.mark.engine
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> CheckoutPlaces:
+    return CheckoutPlaces(tmp_path)
+
+
+def test_started_found_again_and_stopped(places: CheckoutPlaces) -> None:
+    world = start_world(places, isolated(os.environ))
+    try:
+        assert live_world(places) == world == find_world(world.places)
+        assert discard_dead(places) == []
+    finally:
+        stop_world(world)
+    assert live_world(places) is None
+    assert not world.places.root.exists()
+
+
+def test_killed_world_is_told_from_a_live_one(places: CheckoutPlaces) -> None:
+    world = start_world(places, isolated(os.environ))
+    os.kill(world.pid, signal.SIGKILL)
+    os.waitpid(world.pid, 0)
+    assert live_world(places) is None
+    assert discard_dead(places) == [world.id]
+    assert places.worlds() == []
+
+
+def test_a_stranger_with_the_worlds_number_is_left_alone(places: CheckoutPlaces) -> None:
+    world = places.world("earlier")
+    world.make()
+    stranger = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    try:
+        world.pid.write_text(str(stranger.pid))
+        world.port.write_text("1\n")
+        assert live_world(places) is None
+        assert discard_dead(places) == ["earlier"]
+        assert stranger.poll() is None
+    finally:
+        stranger.kill()
+        stranger.wait()
+
+
+def test_a_world_that_cannot_start_shows_its_log_and_leaves_no_folder(places: CheckoutPlaces) -> None:
+    broken = places.root / "broken" / "rehearsal"
+    (broken / "world").mkdir(parents=True)
+    (broken / "__init__.py").touch()
+    (broken / "world" / "__init__.py").write_text("raise SystemExit('no room for a world')")
+    env = isolated(os.environ) | {"PYTHONPATH": str(broken.parent)}
+    with pytest.raises(WorldStartError, match=r"did not start:\nno room for a world\nMend that"):
+        start_world(places, env)
+    shutil.rmtree(broken.parent)
+    assert places.worlds() == []
+
+
+def test_world_ends_by_itself_with_nobody_to_stop_it(places: CheckoutPlaces) -> None:
+    world = start_world(places, isolated(os.environ))
+    os.kill(world.pid, signal.SIGTERM)
+    os.waitpid(world.pid, 0)
+    wait_until(lambda: live_world(places) is None, "a terminated world is gone")
+    assert world.places.log.read_text() == ""
+    discard_dead(places)
