@@ -1,5 +1,6 @@
 """Provider shims that live in the world's process: started for a launcher's process, ended when that process is gone."""
 
+import functools
 import importlib
 import os
 import threading
@@ -24,7 +25,11 @@ class Server(Protocol):
         """Refuse all further calls; running ones get `grace` seconds."""
 
 
-Serve = Callable[[], tuple[Server, int]]
+class Serve(Protocol):
+    """The shim's start function."""
+
+    def __call__(self, *, alive: Callable[[], bool]) -> tuple[Server, int]:
+        """Start a provider that refuses calls, and ends its waits, once `alive` says no; its server and port."""
 
 
 def load_shim() -> Serve:
@@ -64,7 +69,7 @@ class Providers:
             raise ProviderStartError(f"no process {pid}: a provider is started for a launcher that runs")
         with self._lock:
             serve = self._load()
-        server, port = serve()
+        server, port = serve(alive=functools.partial(is_alive, pid))
         threading.Thread(target=end_with, args=(pid, server), name=f"provider-{pid}", daemon=True).start()
         return port
 

@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+import warnings
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
@@ -16,9 +17,11 @@ from werkzeug.serving import BaseWSGIServer, make_server
 from rehearsal.world.control_api import ControlApi
 from rehearsal.world.extensions import load_extensions
 from rehearsal.world.gateway import Environ, Gateway, StartResponse
+from rehearsal.world.moto_repairs import repair_moto
 from rehearsal.world.providers import Providers
 
 LOOPBACK: Final = "127.0.0.1"
+ENDPOINT_VARIABLE: Final = "GPUC_REHEARSAL_ENDPOINT"
 DEFAULT_IDLE_MINUTES: Final = 30.0
 IDLE_POLL_SECONDS: Final = 1.0
 
@@ -45,6 +48,7 @@ class IdleTimer:
 def make_world(port: int = 0) -> tuple[BaseWSGIServer, IdleTimer]:
     """A world on a free or a given port of the loopback interface; not yet serving."""
     load_extensions()
+    repair_moto()
     app = IdleTimer(ControlApi(Gateway(), Providers()))
     return make_server(LOOPBACK, port, app, threaded=True, request_handler=MotoRequestHandler), app
 
@@ -77,7 +81,9 @@ def main(arguments: list[str]) -> int:
     """Serve until told to end, or until idle."""
     options = parse_arguments(arguments)
     logging.getLogger("werkzeug").setLevel(logging.CRITICAL)
+    warnings.filterwarnings("ignore", message="Exception.* does not match an error shape")  # moto's, for codes that models leave out
     server, app = make_world(options.port)
+    os.environ[ENDPOINT_VARIABLE] = f"http://{LOOPBACK}:{server.server_port}"  # where the provider shims in this process find their cloud
     write_whereabouts(options.state, server.server_port)
     threading.Thread(target=end_when_idle, args=(server, app, options.idle_minutes * 60), daemon=True).start()
     for signum in (signal.SIGTERM, signal.SIGINT):
