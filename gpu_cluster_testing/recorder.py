@@ -181,6 +181,7 @@ def record(
 def _run_in_own_loop(program: Callable[[], None]) -> None:
     loop = asyncio.new_event_loop()
     asyncio.set_event_loop(loop)
+    loop.set_exception_handler(lambda _loop, _context: None)  # outputs of a failed program stay unread; its error is raised below
     try:
         loop.run_until_complete(stack.run_in_stack(program))
     finally:

@@ -8,6 +8,7 @@ import pulumi
 from pulumi import Output, ResourceOptions
 from pydantic import ValidationError
 
+from components.aws.network import pools_outside
 from declaration.base_outputs import BaseOutputs
 from declaration.cluster import ClusterDeclaration
 
@@ -50,14 +51,10 @@ def _misfits(stack: str, base: BaseOutputs, cluster: ClusterDeclaration, *, need
             ("account", cluster.account, base.account),
             ("region", cluster.region, base.region),
             ("zone", cluster.zone, base.zone),
-            *(
-                (f"pools[{index}].zone", cluster.zone_of(pool), base.zone)
-                for index, pool in enumerate(cluster.pools)
-                if pool.zone is not None
-            ),
         )
         if said != has
     ]
+    problems += pools_outside(cluster, base.zone, f"base stack {stack}")
     if needs_bucket and base.checkpoint_bucket is None:
         problems.append(
             f"storage.checkpoints.from_stack names {stack}, which keeps no checkpoint bucket: declare one there, or leave from_stack out"

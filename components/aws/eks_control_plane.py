@@ -83,7 +83,6 @@ class EksControlPlane(ComponentResource):
 
     def _cluster(self, args: EksControlPlaneArgs, role: aws.iam.Role, before: list[Resource]) -> aws.eks.Cluster:
         naming, declared = args.naming, args.declared
-        public_cidrs = list(declared.endpoint.public_cidrs)
         return aws.eks.Cluster(
             naming.name("cluster"),
             name=naming.cluster,
@@ -94,12 +93,7 @@ class EksControlPlane(ComponentResource):
             bootstrap_self_managed_addons=False,  # the add-ons below are managed ones; EKS would else install unmanaged twins first
             enabled_cluster_log_types=list(LOG_TYPES),
             upgrade_policy={"support_type": "STANDARD"},  # extended support, the default, bills several times the price without a word
-            vpc_config={
-                "subnet_ids": args.subnet_ids,
-                "endpoint_private_access": True,
-                "endpoint_public_access": bool(public_cidrs),
-                **({"public_access_cidrs": public_cidrs} if public_cidrs else {}),
-            },
+            vpc_config=_vpc_config(args),
             tags={**naming.tags("cluster"), **naming.tagging.moving},  # moving tags only where they change in place
             opts=ResourceOptions(parent=self, depends_on=before, custom_timeouts=CustomTimeouts(create="45m", update="60m", delete="45m")),
         )
@@ -117,6 +111,17 @@ class EksControlPlane(ComponentResource):
             access_scope={"type": "cluster"},
             opts=self._own,
         )
+
+
+def _vpc_config(args: EksControlPlaneArgs) -> aws.eks.ClusterVpcConfigArgs:
+    """Keep the endpoint private; open it to the listed public ranges alone, never to all."""
+    public_cidrs = list(args.declared.endpoint.public_cidrs)
+    return aws.eks.ClusterVpcConfigArgs(
+        subnet_ids=args.subnet_ids,
+        endpoint_private_access=True,
+        endpoint_public_access=bool(public_cidrs),
+        public_access_cidrs=public_cidrs or None,
+    )
 
 
 def admin_part(role_arn: str) -> str:

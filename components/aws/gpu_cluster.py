@@ -15,7 +15,7 @@ from components.aws.checkpoint_store import CheckpointStore, CheckpointStoreArgs
 from components.aws.eks_control_plane import EksControlPlane, EksControlPlaneArgs
 from components.aws.fabric_security_group import FabricSecurityGroup, FabricSecurityGroupArgs
 from components.aws.gpu_pool import GpuPool, GpuPoolArgs, pool_facts
-from components.aws.network import Network, NetworkArgs
+from components.aws.network import Network, NetworkArgs, pools_outside
 from components.aws.node_role import NodeRole, NodeRoleArgs
 from components.naming import Naming
 from declaration.base_outputs import BaseOutputs
@@ -108,6 +108,9 @@ class GpuCluster(ComponentResource):
                 control_plane_subnet_ids=base.apply(lambda one: list(one.control_plane_subnet_ids)),
                 fabric_security_group_id=base.apply(lambda one: one.fabric_security_group_id),
             )
+        misplaced = pools_outside(self._cluster, self._cluster.zone, "this stack")
+        if misplaced:
+            raise pulumi.RunError("\n".join(misplaced))
         network = Network(NetworkArgs(self._naming, self._cluster.region, self._cluster.zone, declared), self._own)
         fabric = FabricSecurityGroup(FabricSecurityGroupArgs(self._naming, network.vpc_id), self._own)
         self.base = self._base_outputs(network, fabric, bucket)

@@ -10,6 +10,7 @@ from pulumi import ComponentResource, Input, Output, ResourceOptions
 
 from components.aws.subnets import NetworkTooSmallError, lay_out_subnets
 from components.naming import Naming
+from declaration.cluster import ClusterDeclaration
 from declaration.network import Nat, OwnNetwork
 
 ANYWHERE = "0.0.0.0/0"
@@ -26,6 +27,15 @@ class NetworkArgs:
     """Zone ID of the nodes: EFA crosses no zone, so all of them sit in one subnet."""
     declared: OwnNetwork
     """Range (an IPv4 prefix of 16 to 28), control plane zone IDs (two or more), way out; source: the declaration's `network`."""
+
+
+def pools_outside(cluster: ClusterDeclaration, zone: str, where: str) -> list[str]:
+    """Name the pools whose zone is not that of the one node subnet; their nodes could not start there."""
+    return [
+        f"pools[{index}].zone is {pool.zone} and the node subnet of {where} is in {zone}: write {zone}, or leave zone out"
+        for index, pool in enumerate(cluster.pools)
+        if pool.zone not in (None, zone)
+    ]
 
 
 class Network(ComponentResource):

@@ -1,0 +1,44 @@
+import pytest
+
+from components.aws.nic_layout import InterfaceType, Nic, efa_shares_primary_card, nic_layout
+
+PRIMARY = Nic(0, 0, InterfaceType.INTERFACE)
+
+
+def efa_only(card, device=0):
+    return Nic(card, device, InterfaceType.EFA_ONLY)
+
+
+@pytest.mark.parametrize(
+    ("machine", "layout"),
+    [
+        ("p5.48xlarge", (PRIMARY, efa_only(0, 1), *(efa_only(card) for card in range(1, 32)))),
+        ("p5en.48xlarge", (PRIMARY, efa_only(0, 1), *(efa_only(card) for card in range(1, 16)))),
+        ("p6-b300.48xlarge", (PRIMARY, *(efa_only(card) for card in range(1, 17)))),
+        ("g6e.12xlarge", (PRIMARY, efa_only(0, 1))),
+    ],
+)
+def test_layout_that_saves_addresses(catalog, machine, layout):
+    assert nic_layout(catalog.machines[machine].network, efa=True) == layout
+
+
+def test_one_interface_without_efa(catalog):
+    for machine in catalog.machines.values():
+        assert nic_layout(machine.network, efa=False) == (PRIMARY,)
+
+
+def test_every_machine_keeps_to_its_limits(catalog):
+    for machine in catalog.machines.values():
+        nics = nic_layout(machine.network, efa=machine.has_efa)
+        cards = {card.index: card for card in machine.network.cards}
+        assert len({(nic.card, nic.device) for nic in nics}) == len(nics)
+        assert all(nic.device < cards[nic.card].max_interfaces for nic in nics)
+        assert sum(nic.type is InterfaceType.EFA_ONLY for nic in nics) == machine.network.efa_max
+        assert [nic for nic in nics if nic.type is InterfaceType.INTERFACE] == [PRIMARY], "one address a node"
+
+
+@pytest.mark.parametrize(("machine", "shares"), [("p5.48xlarge", True), ("p6-b300.48xlarge", False), ("m7i.2xlarge", False)])
+def test_efa_shares_primary_card(catalog, machine, shares):
+    found = catalog.machines[machine]
+    assert efa_shares_primary_card(found.network, efa=found.has_efa) is shares
+    assert not efa_shares_primary_card(found.network, efa=False)
