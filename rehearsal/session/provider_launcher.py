@@ -48,8 +48,8 @@ def provider_port(endpoint: str, pid: int) -> int:
 
 def main() -> int:
     """Print the port and live until the engine is gone, so that the world can tell."""
-    # a Ctrl-C is the engine's to handle: it lets running calls finish, and they need their provider
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # the engine ends a plugin with SIGINT and waits for it; a terminal's Ctrl-C reaches the engine alone, for a plugin leads its own group
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     engine = os.getppid()
     try:
         port = provider_port(os.environ.get("GPUC_REHEARSAL_ENDPOINT", ""), os.getpid())
