@@ -1,0 +1,186 @@
+"""EC2 look-ups in an account that also holds look-alikes."""
+
+import pytest
+
+from operations.recovery.lookups.registry import Status, Wanted, all_lookups
+
+TAGS = {"Name": "atlas-x", "cluster": "atlas", "team": "foundation"}
+OTHERS = {"Name": "atlas-y", "cluster": "atlas", "team": "foundation"}
+
+
+def look(account, resource_type, **inputs):
+    return [found.id for found in all_lookups()[resource_type](account, Wanted("urn:x", resource_type, inputs))]
+
+
+def specification(kind, tags=TAGS):
+    return [{"ResourceType": kind, "Tags": [{"Key": key, "Value": value} for key, value in tags.items()]}]
+
+
+@pytest.fixture
+def ec2(account):
+    return account.client("ec2")
+
+
+@pytest.fixture
+def vpc(ec2):
+    return ec2.create_vpc(CidrBlock="10.40.0.0/16", TagSpecifications=specification("vpc"))["Vpc"]["VpcId"]
+
+
+@pytest.fixture
+def subnet(ec2, vpc):
+    made = ec2.create_subnet(VpcId=vpc, CidrBlock="10.40.1.0/24", TagSpecifications=specification("subnet"))
+    return made["Subnet"]["SubnetId"]
+
+
+@pytest.fixture
+def table(ec2, vpc):
+    return ec2.create_route_table(VpcId=vpc, TagSpecifications=specification("route-table"))["RouteTable"]["RouteTableId"]
+
+
+@pytest.fixture
+def group(ec2, vpc):
+    return ec2.create_security_group(GroupName="atlas-fabric-1a2b3c4", Description="d", VpcId=vpc)["GroupId"]
+
+
+def test_vpc(account, ec2, vpc):
+    ec2.create_vpc(CidrBlock="10.40.0.0/16", TagSpecifications=specification("vpc", OTHERS))
+    assert look(account, "aws:ec2/vpc:Vpc", cidrBlock="10.40.0.0/16", tags=TAGS) == [vpc]
+    assert look(account, "aws:ec2/vpc:Vpc", cidrBlock="10.41.0.0/16", tags=TAGS) == []
+    assert look(account, "aws:ec2/vpc:Vpc", cidrBlock="10.40.0.0/16", tags=TAGS | {"team": "other"}) == []
+
+
+def test_two_vpcs_with_the_same_tags_are_both_named(account, ec2, vpc):
+    second = ec2.create_vpc(CidrBlock="10.40.0.0/16", TagSpecifications=specification("vpc"))["Vpc"]["VpcId"]
+    assert sorted(look(account, "aws:ec2/vpc:Vpc", cidrBlock="10.40.0.0/16", tags=TAGS)) == sorted([vpc, second])
+
+
+def test_subnet(account, ec2, vpc, subnet):
+    ec2.create_subnet(VpcId=vpc, CidrBlock="10.40.2.0/24", TagSpecifications=specification("subnet", OTHERS))
+    assert look(account, "aws:ec2/subnet:Subnet", vpcId=vpc, cidrBlock="10.40.1.0/24", tags=TAGS) == [subnet]
+    assert look(account, "aws:ec2/subnet:Subnet", vpcId="vpc-0", cidrBlock="10.40.1.0/24", tags=TAGS) == []
+
+
+@pytest.mark.parametrize("attached", [True, False])
+def test_internet_gateway_attached_or_not(account, ec2, vpc, attached):
+    made = ec2.create_internet_gateway(TagSpecifications=specification("internet-gateway"))["InternetGateway"]["InternetGatewayId"]
+    if attached:
+        ec2.attach_internet_gateway(InternetGatewayId=made, VpcId=vpc)
+    assert look(account, "aws:ec2/internetGateway:InternetGateway", vpcId=vpc, tags=TAGS) == [made]
+    assert look(account, "aws:ec2/internetGateway:InternetGateway", vpcId=vpc, tags=OTHERS) == []
+
+
+def test_elastic_ip(account, ec2):
+    made = ec2.allocate_address(Domain="vpc", TagSpecifications=specification("elastic-ip"))["AllocationId"]
+    assert look(account, "aws:ec2/eip:Eip", domain="vpc", tags=TAGS) == [made]
+    assert look(account, "aws:ec2/eip:Eip", domain="vpc", tags=OTHERS) == []
+
+
+def test_nat_gateway_but_no_deleted_one(account, ec2, subnet):
+    def create():
+        address = ec2.allocate_address(Domain="vpc")["AllocationId"]
+        made = ec2.create_nat_gateway(SubnetId=subnet, AllocationId=address, TagSpecifications=specification("natgateway"))
+        return made["NatGateway"]["NatGatewayId"]
+
+    gone, made = create(), create()
+    ec2.delete_nat_gateway(NatGatewayId=gone)
+    assert look(account, "aws:ec2/natGateway:NatGateway", subnetId=subnet, tags=TAGS) == [made]
+
+
+def test_vpc_endpoint(account, ec2, vpc):
+    service = "com.amazonaws.us-east-1.s3"
+    made = ec2.create_vpc_endpoint(VpcId=vpc, ServiceName=service, TagSpecifications=specification("vpc-endpoint"))
+    found = look(account, "aws:ec2/vpcEndpoint:VpcEndpoint", vpcId=vpc, serviceName=service, tags=TAGS)
+    assert found == [made["VpcEndpoint"]["VpcEndpointId"]]
+    assert look(account, "aws:ec2/vpcEndpoint:VpcEndpoint", vpcId=vpc, serviceName=f"{service}x", tags=TAGS) == []
+
+
+def test_route_table(account, vpc, table):
+    assert look(account, "aws:ec2/routeTable:RouteTable", vpcId=vpc, tags=TAGS) == [table]
+    assert look(account, "aws:ec2/routeTable:RouteTable", vpcId=vpc, tags=OTHERS) == []
+
+
+def test_route(account, ec2, vpc, table):
+    gateway = ec2.create_internet_gateway()["InternetGateway"]["InternetGatewayId"]
+    ec2.attach_internet_gateway(InternetGatewayId=gateway, VpcId=vpc)
+    assert look(account, "aws:ec2/route:Route", routeTableId=table, destinationCidrBlock="0.0.0.0/0") == []
+    ec2.create_route(RouteTableId=table, DestinationCidrBlock="0.0.0.0/0", GatewayId=gateway)
+    # The provider's id: the table and the CRC-32 of the destination, as in r-rtb-…1080289494 for 0.0.0.0/0.
+    assert look(account, "aws:ec2/route:Route", routeTableId=table, destinationCidrBlock="0.0.0.0/0") == [f"r-{table}1080289494"]
+
+
+def test_route_in_a_table_that_is_gone(account):
+    assert look(account, "aws:ec2/route:Route", routeTableId="rtb-00000000000000000", destinationCidrBlock="0.0.0.0/0") == []
+
+
+def test_route_table_association(account, ec2, subnet, table):
+    token = "aws:ec2/routeTableAssociation:RouteTableAssociation"
+    assert look(account, token, routeTableId=table, subnetId=subnet) == []
+    made = ec2.associate_route_table(RouteTableId=table, SubnetId=subnet)["AssociationId"]
+    assert look(account, token, routeTableId=table, subnetId=subnet) == [made]
+
+
+def test_security_group(account, ec2, vpc, group):
+    ec2.create_security_group(GroupName="atlas-fabric-other", Description="d", VpcId=vpc)
+    assert look(account, "aws:ec2/securityGroup:SecurityGroup", name="atlas-fabric-1a2b3c4", vpcId=vpc) == [group]
+    assert look(account, "aws:ec2/securityGroup:SecurityGroup", name="atlas-fabric-1a2b3c5", vpcId=vpc) == []
+
+
+INGRESS, EGRESS = "aws:vpc/securityGroupIngressRule:SecurityGroupIngressRule", "aws:vpc/securityGroupEgressRule:SecurityGroupEgressRule"
+
+
+def test_rule_of_the_group_with_itself(account, ec2, group):
+    permission = {"IpProtocol": "-1", "UserIdGroupPairs": [{"GroupId": group}]}
+    made = ec2.authorize_security_group_ingress(GroupId=group, IpPermissions=[permission])["SecurityGroupRules"][0]["SecurityGroupRuleId"]
+    inputs = {"securityGroupId": group, "ipProtocol": "-1", "referencedSecurityGroupId": group}
+    assert look(account, INGRESS, **inputs) == [made]
+    assert look(account, EGRESS, **inputs) == []
+    assert look(account, INGRESS, **inputs | {"ipProtocol": "tcp", "fromPort": 443, "toPort": 443}) == []
+
+
+def test_rule_by_address_range_and_ports(account, ec2, group):
+    ranges = [{"CidrIp": "203.0.113.0/24"}]
+    permissions = [{"IpProtocol": "tcp", "FromPort": port, "ToPort": port, "IpRanges": ranges} for port in (443, 988)]
+    made = ec2.authorize_security_group_ingress(GroupId=group, IpPermissions=permissions)["SecurityGroupRules"]
+    by_port = {rule["FromPort"]: rule["SecurityGroupRuleId"] for rule in made}
+    for port, rule_id in by_port.items():
+        # Numbers of an exported state may be written with a point.
+        inputs = {"securityGroupId": group, "ipProtocol": "tcp", "cidrIpv4": "203.0.113.0/24", "fromPort": float(port), "toPort": port}
+        assert look(account, INGRESS, **inputs) == [rule_id]
+        assert look(account, INGRESS, **inputs | {"cidrIpv4": "203.0.113.0/25"}) == []
+
+
+def test_placement_group(account, ec2):
+    ec2.create_placement_group(GroupName="atlas-train-1a2b3c4", Strategy="cluster")
+    assert look(account, "aws:ec2/placementGroup:PlacementGroup", name="atlas-train-1a2b3c4") == ["atlas-train-1a2b3c4"]
+    assert look(account, "aws:ec2/placementGroup:PlacementGroup", name="atlas-train") == []
+
+
+def test_launch_template(account, ec2):
+    made = ec2.create_launch_template(LaunchTemplateName="atlas-train-1a2b3c4", LaunchTemplateData={"InstanceType": "m7i.2xlarge"})
+    template = made["LaunchTemplate"]["LaunchTemplateId"]
+    assert look(account, "aws:ec2/launchTemplate:LaunchTemplate", name="atlas-train-1a2b3c4") == [template]
+    assert look(account, "aws:ec2/launchTemplate:LaunchTemplate", name="atlas-train") == []
+
+
+class _Nat:
+    """An EC2 client whose NAT gateways are in one state, which no simulated one stays in long enough."""
+
+    def __init__(self, state):
+        self.state = state
+
+    def client(self, _):
+        return self
+
+    get_paginator = client
+
+    def paginate(self, **_):
+        return [{"NatGateways": [{"NatGatewayId": "nat-1", "State": self.state}]}]
+
+
+@pytest.mark.parametrize(
+    ("state", "statuses"),
+    [("pending", [Status.SETTLING]), ("available", [Status.READY]), ("failed", [Status.FAILED]), ("deleting", []), ("deleted", [])],
+)
+def test_states_of_a_nat_gateway(state, statuses):
+    wanted = Wanted("urn:x", "aws:ec2/natGateway:NatGateway", {"subnetId": "subnet-1", "tags": TAGS})
+    assert [found.status for found in all_lookups()[wanted.type](_Nat(state), wanted)] == statuses
