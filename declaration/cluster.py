@@ -11,8 +11,12 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from declaration.model import Part
 from declaration.network import NetworkDeclaration
 from declaration.pools import Image, Pool
+from declaration.problems import one_of
 from declaration.storage import Storage
 from declaration.words import AccountId, Cidr, KubernetesVersion, Name, RegionName, RoleArn, ZoneId, wrong
+
+LOG_RETENTION_DAYS = (1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653)
+"""Days for which CloudWatch Logs keeps a group (CloudWatch Logs API, PutRetentionPolicy)."""
 
 
 class Cloud(StrEnum):
@@ -36,6 +40,13 @@ def _aware(moment: datetime.datetime) -> datetime.datetime:
     if moment.tzinfo is None:
         raise wrong("a moment with its offset from UTC", 'write it with a Z, in quotes: "2026-12-24T00:00:00Z"')
     return moment.astimezone(datetime.UTC)
+
+
+def _kept_days(days: int) -> int:
+    if days not in LOG_RETENTION_DAYS:
+        allowed = one_of(map(str, LOG_RETENTION_DAYS))
+        raise wrong(allowed, f"write {min(LOG_RETENTION_DAYS, key=lambda known: abs(known - days))}, or another of these")
+    return days
 
 
 class CostTags(Part):
@@ -65,8 +76,8 @@ class EksControlPlaneDeclaration(Part):
     admins: tuple[RoleArn, ...] = Field(
         default=(), description="IAM roles that administer the cluster; default: none but its creator's tooling"
     )
-    log_retention_days: Literal[1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653] = (
-        Field(default=90, description="days that CloudWatch keeps the control plane's logs; one of the values that CloudWatch Logs takes")
+    log_retention_days: Annotated[int, AfterValidator(_kept_days), Field(json_schema_extra={"enum": list(LOG_RETENTION_DAYS)})] = Field(
+        default=90, description="days that CloudWatch keeps the control plane's logs; one of the values that CloudWatch Logs takes"
     )
 
 

@@ -22,7 +22,7 @@ _TEXT_FOR_NUMBER = {"int_type", "int_from_float", "int_parsing", "bool_type"}
 
 
 @dataclass(frozen=True)
-class Spot:
+class Place:
     """A place in the declaration: its path, the models that may stand there, and what the field is for."""
 
     steps: tuple[str | int, ...]
@@ -35,9 +35,9 @@ class Spot:
         return path_of(*self.steps)
 
 
-def explain_all(errors: Iterable[ErrorDetails], raw: object) -> tuple[Problem, ...]:
+def explain_all(errors: Iterable[ErrorDetails]) -> tuple[Problem, ...]:
     """Turn the model's errors into problems, each once."""
-    return in_order(dict.fromkeys(explain(error, raw) for error in errors if not _is_echo(error)))
+    return in_order(dict.fromkeys(explain(error) for error in errors if not _is_echo(error)))
 
 
 def _is_echo(error: ErrorDetails) -> bool:
@@ -45,22 +45,22 @@ def _is_echo(error: ErrorDetails) -> bool:
     return error["type"] == "too_short" and len(error["input"]) >= error["ctx"]["min_length"]
 
 
-def explain(error: ErrorDetails, raw: object) -> Problem:
+def explain(error: ErrorDetails) -> Problem:
     """Turn one model error into a Problem."""
-    spot = find_spot(error["loc"], raw)
+    place = find_place(error["loc"])
     value = show(error["input"])
     kind, context = error["type"], error.get("ctx", {})
     if kind == "missing":
-        return _missing(spot)
+        return _missing(place)
     if kind == "extra_forbidden":
-        return _unknown_key(find_spot(error["loc"][:-1], raw), str(error["loc"][-1]))
+        return _unknown_key(find_place(error["loc"][:-1]), str(error["loc"][-1]))
     if kind == "gpu_clusters":
-        return _said(spot, value, str(context["limit"]), str(context["remedy"]))
+        return _said(place, value, str(context["limit"]), str(context["remedy"]))
     if kind in ("enum", "literal_error", "union_tag_invalid", "union_tag_not_found"):
-        return _not_among(spot, error["input"], str(context.get("expected", "")))
+        return _not_among(place, error["input"], str(context.get("expected", "")))
     if kind == "string_type":
-        return _not_text(spot, error["input"])
-    return _of_wrong_form(spot, error, value)
+        return _not_text(place, error["input"])
+    return _of_wrong_form(place, error, value)
 
 
 def did_you_mean(word: str, known: Sequence[str]) -> str | None:
@@ -72,37 +72,27 @@ def did_you_mean(word: str, known: Sequence[str]) -> str | None:
     return None
 
 
-def find_spot(location: Sequence[str | int], raw: object) -> Spot:
+def find_place(location: Sequence[str | int]) -> Place:
     """Follow an error's location, leaving out the steps that name a union's branch instead of a field."""
     steps: tuple[str | int, ...] = ()
     models: Models = (ClusterDeclaration,)
     description = "a declaration"
-    here = raw
     for step in location:
         branch = tuple(model for model in models if _branch_name(model) == step)
         if len(models) > 1 and branch:
             models = branch
             continue
         steps = (*steps, step)
-        here = _inside(here, step)
         if isinstance(step, str):
             fields = [model.model_fields[step] for model in models if step in model.model_fields]
             description = _brief(fields[0].description or description) if fields else description
             models = tuple(model for field in fields for model in _models_in(field.annotation))
-    return Spot(steps, models, description)
+    return Place(steps, models, description)
 
 
 def _brief(description: str) -> str:
     """The part of a field's description that says what it is; reasons and defaults come after a semicolon."""
     return description.partition(";")[0]
-
-
-def _inside(raw: object, step: str | int) -> object:
-    if isinstance(raw, Mapping) and isinstance(step, str):
-        return raw.get(step)
-    if isinstance(raw, Sequence) and not isinstance(raw, str) and isinstance(step, int) and step < len(raw):
-        return raw[step]
-    return None
 
 
 def _branch_name(model: type[BaseModel]) -> str:
@@ -121,19 +111,19 @@ def _models_in(annotation: object) -> Iterator[type[BaseModel]]:
             yield from _models_in(inner)
 
 
-def _said(spot: Spot, value: str, limit: str, remedy: str) -> Problem:
-    return Problem(RULE, spot.path, value, limit, f"{spot.path} is {value}; it must be {limit}", remedy)
+def _said(place: Place, value: str, limit: str, remedy: str) -> Problem:
+    return Problem(RULE, place.path, value, limit, f"{place.path} is {value}; it must be {limit}", remedy)
 
 
-def _missing(spot: Spot) -> Problem:
-    value, limit = "missing", spot.description
-    return Problem(RULE, spot.path, value, limit, f"{spot.path} is {value}: {limit}", f"add {spot.steps[-1]}")
+def _missing(place: Place) -> Problem:
+    value, limit = "missing", place.description
+    return Problem(RULE, place.path, value, limit, f"{place.path} is {value}: {limit}", f"add {place.steps[-1]}")
 
 
-def _unknown_key(spot: Spot, key: str) -> Problem:
-    known = sorted({name for model in spot.models for name in model.model_fields})
+def _unknown_key(place: Place, key: str) -> Problem:
+    known = sorted({name for model in place.models for name in model.model_fields})
     limit = ", ".join(known)
-    path = path_of(*spot.steps, key)
+    path = path_of(*place.steps, key)
     meant = did_you_mean(key, known)
     remedy = f"did you mean {meant}?" if meant else f"leave {show(key)} out"
     return Problem(
@@ -141,51 +131,51 @@ def _unknown_key(spot: Spot, key: str) -> Problem:
         path,
         show(key),
         limit,
-        f"{show(key)} is not a key of {spot.path if spot.steps else 'the declaration'}; known keys: {limit}",
+        f"{show(key)} is not a key of {place.path if place.steps else 'the declaration'}; known keys: {limit}",
         remedy,
     )
 
 
-def _not_among(spot: Spot, written: object, expected: str) -> Problem:
+def _not_among(place: Place, written: object, expected: str) -> Problem:
     """A value outside a closed set; a union told apart by `kind` reports it at the item, the reader looks for it at its `kind`."""
     allowed = [word.strip("'") for word in expected.replace(" or ", ", ").split(", ")]
     if not expected:
         allowed = list(CapacityKind)
-        spot = Spot((*spot.steps, "kind"), spot.models, spot.description)
+        place = Place((*place.steps, "kind"), place.models, place.description)
         written = written.get("kind", "missing") if isinstance(written, Mapping) else written
     limit = one_of(allowed)
     meant = did_you_mean(written, allowed) if isinstance(written, str) else None
-    return _said(spot, show(written), limit, f"did you mean {meant}?" if meant else f"write {limit}")
+    return _said(place, show(written), limit, f"did you mean {meant}?" if meant else f"write {limit}")
 
 
-def _not_text(spot: Spot, written: object) -> Problem:
+def _not_text(place: Place, written: object) -> Problem:
     """Numbers that YAML made of what looked like text lose digits: 1.30 becomes 1.3, 0123 becomes 83."""
-    limit = f"text: {spot.description}"
+    limit = f"text: {place.description}"
     number = f"{show(written)}, a number"
     if isinstance(written, float):
-        return _said(spot, number, limit, 'put it in quotes: "1.30" stays 1.30, which YAML reads as 1.3 without them')
+        return _said(place, number, limit, 'put it in quotes: "1.30" stays 1.30, which YAML reads as 1.3 without them')
     if isinstance(written, int) and not isinstance(written, bool):
-        return _said(spot, number, limit, "put it in quotes with all its digits: without them YAML drops leading zeros")
-    return _said(spot, show(written), limit, "write one text, in quotes if YAML reads it otherwise")
+        return _said(place, number, limit, "put it in quotes with all its digits: without them YAML drops leading zeros")
+    return _said(place, show(written), limit, "write one text, in quotes if YAML reads it otherwise")
 
 
-def _of_wrong_form(spot: Spot, error: ErrorDetails, value: str) -> Problem:
+def _of_wrong_form(place: Place, error: ErrorDetails, value: str) -> Problem:
     """Whatever is left: numbers out of range, mappings and lists that are none, dates that do not parse."""
     kind, context = error["type"], error.get("ctx", {})
     if kind in ("model_type", "model_attributes_type", "dict_type"):
-        keys = ", ".join(sorted({name for model in spot.models for name in model.model_fields}))
-        limit = f"{spot.description}: a mapping with the keys {keys}"
-        return _said(spot, value, limit, "write a mapping: {key: value, …}, or one key a line, indented")
+        keys = ", ".join(sorted({name for model in place.models for name in model.model_fields}))
+        limit = f"{place.description}: a mapping with the keys {keys}"
+        return _said(place, value, limit, "write a mapping: {key: value, …}, or one key a line, indented")
     if kind == "tuple_type":
-        return _said(spot, value, f"a list: {spot.description}", "write it as a list, in [ ] or with a dash before each item")
+        return _said(place, value, f"a list: {place.description}", "write it as a list, in [ ] or with a dash before each item")
     if kind == "too_short":
-        limit = f"a list of at least {context['min_length']}: {spot.description}"
-        return _said(spot, value, limit, f"write at least {context['min_length']}, or leave {spot.steps[-1]} out")
+        limit = f"a list of at least {context['min_length']}: {place.description}"
+        return _said(place, value, limit, f"write at least {context['min_length']}, or leave {place.steps[-1]} out")
     if kind in _TEXT_FOR_NUMBER:
         limit = "true or false" if kind == "bool_type" else "a whole number, without quotes"
-        return _said(spot, value, limit, f"write {limit}")
+        return _said(place, value, limit, f"write {limit}")
     if kind in ("greater_than_equal", "less_than_equal"):
         limit = f"at least {context['ge']}" if "ge" in context else f"at most {context['le']}"
-        return _said(spot, value, limit, f"write a number that is {limit}; {spot.description}")
-    limit = f"{spot.description} ({error['msg']})"
-    return _said(spot, value, limit, f"write {spot.description}")
+        return _said(place, value, limit, f"write a number that is {limit}; {place.description}")
+    limit = f"{place.description} ({error['msg']})"
+    return _said(place, value, limit, f"write {place.description}")

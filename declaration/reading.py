@@ -45,7 +45,7 @@ def read_declaration(raw: Mapping[str, object]) -> Reading:
         # JSON in strict mode is the one reading in which "2" is no number, true is no 1, and yet names become enums and lists tuples.
         cluster = ClusterDeclaration.model_validate_json(json.dumps(raw, default=dict), strict=True)
     except ValidationError as error:
-        return Reading(None, explain_all(error.errors(include_url=False), raw))
+        return Reading(None, explain_all(error.errors(include_url=False)))
     return Reading(cluster, ())
 
 

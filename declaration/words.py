@@ -55,11 +55,13 @@ def _zone_id(text: str) -> str:
 
 def _cidr(text: str) -> str:
     try:
-        ipaddress.IPv4Network(text)
-    except ValueError as error:
+        canonical = str(ipaddress.IPv4Network(text))
+    except ValueError:
+        canonical = None
+    if text != canonical:
         raise wrong(
-            f"an IPv4 range such as 10.40.0.0/16 with no host bits set ({error})", "write the range's first address and its prefix length"
-        ) from None
+            "an IPv4 range with its prefix length and no host bits set", "write the range's first address and prefix length: 10.40.0.0/16"
+        )
     return text
 
 

@@ -1,0 +1,23 @@
+"""A Kubernetes API that the whole internet reaches."""
+
+from declaration.rules.public_endpoint import public_endpoint
+from tests.support.declarations import REMOVED, Row, table_tests
+
+RULE = public_endpoint
+CIDRS = "control_plane.endpoint.public_cidrs"
+ACCEPTS = (
+    Row("an office", {}),
+    Row("private only", {CIDRS: []}),
+    Row("the widest ever allocated", {CIDRS: ["17.0.0.0/8"]}),
+    Row("no control plane", {"control_plane": REMOVED, "pools": []}),
+)
+REFUSES = (
+    Row(
+        "everybody",
+        {CIDRS: ["203.0.113.0/24", "0.0.0.0/0"]},
+        f"{CIDRS}[1]",
+        ("0.0.0.0/0", "prefix length 8 or longer", "leave public_cidrs out"),
+    ),
+    Row("everybody in two halves", {CIDRS: ["0.0.0.0/1", "128.0.0.0/1"]}, f"{CIDRS}[0]", ("0.0.0.0/1", "128.0.0.0/1")),
+)
+test_accepts, test_refuses = table_tests(RULE, ACCEPTS, REFUSES)

@@ -1,0 +1,36 @@
+"""Tags: one spelling, stable ones apart from moving ones."""
+
+from declaration.reading import read_declaration
+from declaration.tagging import MOVING_TAG_KEYS, REQUIRED_TAG_KEYS, TAG_KEYS, Tagging
+from tests.support.declarations import REMOVED, changed
+
+
+def tagging(**changes):
+    return Tagging.of(read_declaration(changed(changes)).cluster)
+
+
+def test_stable_tags_are_the_required_keys_in_the_clouds_spelling():
+    tags = tagging()
+    assert tuple(tags.stable) == REQUIRED_TAG_KEYS
+    assert tags.stable == {
+        "team": "foundation",
+        "project": "atlas",
+        "owner": "atlas@mail.test",
+        "cost-center": "cc-42",
+        "environment": "production",
+        "managed-by": "gpu-clusters",
+        "cluster": "atlas",
+    }
+    assert tags.named("atlas-vpc") == {**tags.stable, "Name": "atlas-vpc"}
+
+
+def test_what_moves_stays_out_of_the_stable_tags():
+    tags = tagging(expires_at="2026-12-24T02:00:00+02:00", run_id="run-8")
+    assert tags.moving == {"expires-at": "2026-12-24T00:00:00Z", "run-id": "run-8"}
+    assert tuple(tags.moving) == MOVING_TAG_KEYS
+    assert tags.stable == tagging().stable
+    assert set(TAG_KEYS) == {*tags.stable, *tags.moving}
+
+
+def test_what_is_not_set_is_no_tag():
+    assert tagging(expires_at=REMOVED, run_id=REMOVED).moving == {}
