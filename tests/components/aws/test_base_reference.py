@@ -1,0 +1,54 @@
+import pulumi
+import pytest
+
+from components.aws.base_reference import check_base
+
+
+@pytest.fixture
+def cluster(declared, cluster_of):
+    return cluster_of(declared())
+
+
+def test_a_fitting_base_is_returned(base_outputs, cluster):
+    base = check_base("aws-base", base_outputs, cluster, needs_bucket=True)
+    assert base.control_plane_subnet_ids == ("subnet-0a", "subnet-0b")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"account": "210987654321"}, r"account is 123456789012 here and 210987654321 in base stack aws-base: write 210987654321"),
+        ({"region": "us-east-2"}, r"region is us-east-1 here and us-east-2"),
+        ({"zone": "use1-az6"}, r"zone is use1-az2 here and use1-az6"),
+        ({"checkpoint_bucket": None}, r"keeps no checkpoint bucket: declare one there"),
+        ({"version": 2}, r"not of the form read here \(version: .*run `pulumi up -s aws-base`"),
+        ({"vpc_id": 7, "surprise": 1}, r"(?s)vpc_id.*surprise"),
+    ],
+)
+def test_an_unfit_base_stops_the_program(base_outputs, cluster, change, message):
+    with pytest.raises(pulumi.RunError, match=message):
+        check_base("aws-base", base_outputs | change, cluster, needs_bucket=True)
+
+
+def test_all_misfits_come_in_one_message(base_outputs, cluster):
+    with pytest.raises(pulumi.RunError) as caught:
+        check_base("aws-base", base_outputs | {"account": "210987654321", "zone": "use1-az6"}, cluster, needs_bucket=False)
+    assert len(str(caught.value).splitlines()) == 2
+
+
+@pytest.mark.parametrize(("raw", "message"), [(None, r"has no output `base`: run `pulumi up -s aws-base` first"), ("text", r"no record")])
+def test_no_base_at_all(cluster, raw, message):
+    with pytest.raises(pulumi.RunError, match=message):
+        check_base("aws-base", raw, cluster, needs_bucket=False)
+
+
+@pytest.mark.parametrize("preview", [True, False])
+def test_the_whole_program_stops_before_any_cloud_resource(built, declared, base_outputs, preview):
+    with pytest.raises(pulumi.RunError, match="zone is use1-az2 here and use1-az6"):
+        built(declared(), preview=preview, base=base_outputs | {"zone": "use1-az6"})
+    with pytest.raises(pulumi.RunError, match="has no output `base`"):
+        built(declared(), preview=preview, base=None)
+
+
+def test_a_bucket_is_missed_only_where_it_is_needed(base_outputs, cluster):
+    assert check_base("aws-base", base_outputs | {"checkpoint_bucket": None}, cluster, needs_bucket=False).checkpoint_bucket is None
