@@ -15,6 +15,7 @@ from operations.recovery.run import Decision, Finder, Outcome, Recovery
 
 VPC = "urn:pulumi:dev::gpu-clusters::aws:ec2/vpc:Vpc::atlas-vpc"
 LOG = "urn:pulumi:dev::gpu-clusters::aws:cloudwatch/logGroup:LogGroup::atlas-log"
+OLD = "urn:pulumi:dev::gpu-clusters::aws:ec2/subnet:Subnet::atlas-old"
 DEAD = 2**22 - 1  # above every pid that a default kernel hands out
 
 
@@ -72,7 +73,7 @@ def state_of(*operations, resources=()):
 
 @pytest.fixture
 def crashed():
-    return state_of(("creating", pending(VPC)), ("creating", pending(LOG)), ("deleting", pending("urn:old")))
+    return state_of(("creating", pending(VPC)), ("creating", pending(LOG)), ("deleting", pending(OLD)))
 
 
 @pytest.fixture

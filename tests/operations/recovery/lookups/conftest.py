@@ -1,11 +1,11 @@
 """A simulated account, and the session that look-ups use in it."""
 
 import os
+import uuid
 
 import boto3
 import pytest
 
-from rehearsal.control import WorldControl
 from rehearsal.session.environment import isolated
 from rehearsal.session.places import CheckoutPlaces
 from rehearsal.session.world_process import start_world, stop_world
@@ -21,9 +21,14 @@ def endpoint(tmp_path_factory):
 
 
 @pytest.fixture
+def unique():
+    """A mark for the names and tags of one test: emptying the account for each costs more than all of them."""
+    return uuid.uuid4().hex[:8]
+
+
+@pytest.fixture
 def account(endpoint, monkeypatch):
-    """An empty account, reached by the standard environment as `gpuc rehearse` sets it."""
-    WorldControl(endpoint).reset()
+    """The account, reached by the standard environment as `gpuc rehearse` sets it."""
     for name, value in {"AWS_ENDPOINT_URL": endpoint, "AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test"}.items():
         monkeypatch.setenv(name, value)
     return boto3.Session(region_name=REGION)

@@ -4,16 +4,23 @@ import pytest
 
 from operations.recovery.lookups.registry import Status, Wanted, all_lookups
 
-TAGS = {"Name": "atlas-x", "cluster": "atlas", "team": "foundation"}
-OTHERS = {"Name": "atlas-y", "cluster": "atlas", "team": "foundation"}
-
 
 def look(account, resource_type, **inputs):
     return [found.id for found in all_lookups()[resource_type](account, Wanted("urn:x", resource_type, inputs))]
 
 
-def specification(kind, tags=TAGS):
+def specification(kind, tags):
     return [{"ResourceType": kind, "Tags": [{"Key": key, "Value": value} for key, value in tags.items()]}]
+
+
+@pytest.fixture
+def tags(unique):
+    return {"Name": f"{unique}-x", "cluster": unique, "team": "foundation"}
+
+
+@pytest.fixture
+def others(unique):
+    return {"Name": f"{unique}-y", "cluster": unique, "team": "foundation"}
 
 
 @pytest.fixture
@@ -22,19 +29,19 @@ def ec2(account):
 
 
 @pytest.fixture
-def vpc(ec2):
-    return ec2.create_vpc(CidrBlock="10.40.0.0/16", TagSpecifications=specification("vpc"))["Vpc"]["VpcId"]
+def vpc(ec2, tags):
+    return ec2.create_vpc(CidrBlock="10.40.0.0/16", TagSpecifications=specification("vpc", tags))["Vpc"]["VpcId"]
 
 
 @pytest.fixture
-def subnet(ec2, vpc):
-    made = ec2.create_subnet(VpcId=vpc, CidrBlock="10.40.1.0/24", TagSpecifications=specification("subnet"))
+def subnet(ec2, vpc, tags):
+    made = ec2.create_subnet(VpcId=vpc, CidrBlock="10.40.1.0/24", TagSpecifications=specification("subnet", tags))
     return made["Subnet"]["SubnetId"]
 
 
 @pytest.fixture
-def table(ec2, vpc):
-    return ec2.create_route_table(VpcId=vpc, TagSpecifications=specification("route-table"))["RouteTable"]["RouteTableId"]
+def table(ec2, vpc, tags):
+    return ec2.create_route_table(VpcId=vpc, TagSpecifications=specification("route-table", tags))["RouteTable"]["RouteTableId"]
 
 
 @pytest.fixture
@@ -42,61 +49,61 @@ def group(ec2, vpc):
     return ec2.create_security_group(GroupName="atlas-fabric-1a2b3c4", Description="d", VpcId=vpc)["GroupId"]
 
 
-def test_vpc(account, ec2, vpc):
-    ec2.create_vpc(CidrBlock="10.40.0.0/16", TagSpecifications=specification("vpc", OTHERS))
-    assert look(account, "aws:ec2/vpc:Vpc", cidrBlock="10.40.0.0/16", tags=TAGS) == [vpc]
-    assert look(account, "aws:ec2/vpc:Vpc", cidrBlock="10.41.0.0/16", tags=TAGS) == []
-    assert look(account, "aws:ec2/vpc:Vpc", cidrBlock="10.40.0.0/16", tags=TAGS | {"team": "other"}) == []
+def test_vpc(account, ec2, vpc, tags, others):
+    ec2.create_vpc(CidrBlock="10.40.0.0/16", TagSpecifications=specification("vpc", others))
+    assert look(account, "aws:ec2/vpc:Vpc", cidrBlock="10.40.0.0/16", tags=tags) == [vpc]
+    assert look(account, "aws:ec2/vpc:Vpc", cidrBlock="10.41.0.0/16", tags=tags) == []
+    assert look(account, "aws:ec2/vpc:Vpc", cidrBlock="10.40.0.0/16", tags=tags | {"team": "other"}) == []
 
 
-def test_two_vpcs_with_the_same_tags_are_both_named(account, ec2, vpc):
-    second = ec2.create_vpc(CidrBlock="10.40.0.0/16", TagSpecifications=specification("vpc"))["Vpc"]["VpcId"]
-    assert sorted(look(account, "aws:ec2/vpc:Vpc", cidrBlock="10.40.0.0/16", tags=TAGS)) == sorted([vpc, second])
+def test_two_vpcs_with_the_same_tags_are_both_named(account, ec2, vpc, tags):
+    second = ec2.create_vpc(CidrBlock="10.40.0.0/16", TagSpecifications=specification("vpc", tags))["Vpc"]["VpcId"]
+    assert sorted(look(account, "aws:ec2/vpc:Vpc", cidrBlock="10.40.0.0/16", tags=tags)) == sorted([vpc, second])
 
 
-def test_subnet(account, ec2, vpc, subnet):
-    ec2.create_subnet(VpcId=vpc, CidrBlock="10.40.2.0/24", TagSpecifications=specification("subnet", OTHERS))
-    assert look(account, "aws:ec2/subnet:Subnet", vpcId=vpc, cidrBlock="10.40.1.0/24", tags=TAGS) == [subnet]
-    assert look(account, "aws:ec2/subnet:Subnet", vpcId="vpc-0", cidrBlock="10.40.1.0/24", tags=TAGS) == []
+def test_subnet(account, ec2, vpc, subnet, tags, others):
+    ec2.create_subnet(VpcId=vpc, CidrBlock="10.40.2.0/24", TagSpecifications=specification("subnet", others))
+    assert look(account, "aws:ec2/subnet:Subnet", vpcId=vpc, cidrBlock="10.40.1.0/24", tags=tags) == [subnet]
+    assert look(account, "aws:ec2/subnet:Subnet", vpcId="vpc-0", cidrBlock="10.40.1.0/24", tags=tags) == []
 
 
 @pytest.mark.parametrize("attached", [True, False])
-def test_internet_gateway_attached_or_not(account, ec2, vpc, attached):
-    made = ec2.create_internet_gateway(TagSpecifications=specification("internet-gateway"))["InternetGateway"]["InternetGatewayId"]
+def test_internet_gateway_attached_or_not(account, ec2, vpc, attached, tags, others):
+    made = ec2.create_internet_gateway(TagSpecifications=specification("internet-gateway", tags))["InternetGateway"]["InternetGatewayId"]
     if attached:
         ec2.attach_internet_gateway(InternetGatewayId=made, VpcId=vpc)
-    assert look(account, "aws:ec2/internetGateway:InternetGateway", vpcId=vpc, tags=TAGS) == [made]
-    assert look(account, "aws:ec2/internetGateway:InternetGateway", vpcId=vpc, tags=OTHERS) == []
+    assert look(account, "aws:ec2/internetGateway:InternetGateway", vpcId=vpc, tags=tags) == [made]
+    assert look(account, "aws:ec2/internetGateway:InternetGateway", vpcId=vpc, tags=others) == []
 
 
-def test_elastic_ip(account, ec2):
-    made = ec2.allocate_address(Domain="vpc", TagSpecifications=specification("elastic-ip"))["AllocationId"]
-    assert look(account, "aws:ec2/eip:Eip", domain="vpc", tags=TAGS) == [made]
-    assert look(account, "aws:ec2/eip:Eip", domain="vpc", tags=OTHERS) == []
+def test_elastic_ip(account, ec2, tags, others):
+    made = ec2.allocate_address(Domain="vpc", TagSpecifications=specification("elastic-ip", tags))["AllocationId"]
+    assert look(account, "aws:ec2/eip:Eip", domain="vpc", tags=tags) == [made]
+    assert look(account, "aws:ec2/eip:Eip", domain="vpc", tags=others) == []
 
 
-def test_nat_gateway_but_no_deleted_one(account, ec2, subnet):
+def test_nat_gateway_but_no_deleted_one(account, ec2, subnet, tags):
     def create():
         address = ec2.allocate_address(Domain="vpc")["AllocationId"]
-        made = ec2.create_nat_gateway(SubnetId=subnet, AllocationId=address, TagSpecifications=specification("natgateway"))
+        made = ec2.create_nat_gateway(SubnetId=subnet, AllocationId=address, TagSpecifications=specification("natgateway", tags))
         return made["NatGateway"]["NatGatewayId"]
 
     gone, made = create(), create()
     ec2.delete_nat_gateway(NatGatewayId=gone)
-    assert look(account, "aws:ec2/natGateway:NatGateway", subnetId=subnet, tags=TAGS) == [made]
+    assert look(account, "aws:ec2/natGateway:NatGateway", subnetId=subnet, tags=tags) == [made]
 
 
-def test_vpc_endpoint(account, ec2, vpc):
+def test_vpc_endpoint(account, ec2, vpc, tags):
     service = "com.amazonaws.us-east-1.s3"
-    made = ec2.create_vpc_endpoint(VpcId=vpc, ServiceName=service, TagSpecifications=specification("vpc-endpoint"))
-    found = look(account, "aws:ec2/vpcEndpoint:VpcEndpoint", vpcId=vpc, serviceName=service, tags=TAGS)
+    made = ec2.create_vpc_endpoint(VpcId=vpc, ServiceName=service, TagSpecifications=specification("vpc-endpoint", tags))
+    found = look(account, "aws:ec2/vpcEndpoint:VpcEndpoint", vpcId=vpc, serviceName=service, tags=tags)
     assert found == [made["VpcEndpoint"]["VpcEndpointId"]]
-    assert look(account, "aws:ec2/vpcEndpoint:VpcEndpoint", vpcId=vpc, serviceName=f"{service}x", tags=TAGS) == []
+    assert look(account, "aws:ec2/vpcEndpoint:VpcEndpoint", vpcId=vpc, serviceName=f"{service}x", tags=tags) == []
 
 
-def test_route_table(account, vpc, table):
-    assert look(account, "aws:ec2/routeTable:RouteTable", vpcId=vpc, tags=TAGS) == [table]
-    assert look(account, "aws:ec2/routeTable:RouteTable", vpcId=vpc, tags=OTHERS) == []
+def test_route_table(account, vpc, table, tags, others):
+    assert look(account, "aws:ec2/routeTable:RouteTable", vpcId=vpc, tags=tags) == [table]
+    assert look(account, "aws:ec2/routeTable:RouteTable", vpcId=vpc, tags=others) == []
 
 
 def test_route(account, ec2, vpc, table):
@@ -149,16 +156,16 @@ def test_rule_by_address_range_and_ports(account, ec2, group):
         assert look(account, INGRESS, **inputs | {"cidrIpv4": "203.0.113.0/25"}) == []
 
 
-def test_placement_group(account, ec2):
-    ec2.create_placement_group(GroupName="atlas-train-1a2b3c4", Strategy="cluster")
-    assert look(account, "aws:ec2/placementGroup:PlacementGroup", name="atlas-train-1a2b3c4") == ["atlas-train-1a2b3c4"]
+def test_placement_group(account, ec2, unique):
+    ec2.create_placement_group(GroupName=f"{unique}-train", Strategy="cluster")
+    assert look(account, "aws:ec2/placementGroup:PlacementGroup", name=f"{unique}-train") == [f"{unique}-train"]
     assert look(account, "aws:ec2/placementGroup:PlacementGroup", name="atlas-train") == []
 
 
-def test_launch_template(account, ec2):
-    made = ec2.create_launch_template(LaunchTemplateName="atlas-train-1a2b3c4", LaunchTemplateData={"InstanceType": "m7i.2xlarge"})
+def test_launch_template(account, ec2, unique):
+    made = ec2.create_launch_template(LaunchTemplateName=f"{unique}-train", LaunchTemplateData={"InstanceType": "m7i.2xlarge"})
     template = made["LaunchTemplate"]["LaunchTemplateId"]
-    assert look(account, "aws:ec2/launchTemplate:LaunchTemplate", name="atlas-train-1a2b3c4") == [template]
+    assert look(account, "aws:ec2/launchTemplate:LaunchTemplate", name=f"{unique}-train") == [template]
     assert look(account, "aws:ec2/launchTemplate:LaunchTemplate", name="atlas-train") == []
 
 
@@ -181,6 +188,6 @@ class _Nat:
     ("state", "statuses"),
     [("pending", [Status.SETTLING]), ("available", [Status.READY]), ("failed", [Status.FAILED]), ("deleting", []), ("deleted", [])],
 )
-def test_states_of_a_nat_gateway(state, statuses):
-    wanted = Wanted("urn:x", "aws:ec2/natGateway:NatGateway", {"subnetId": "subnet-1", "tags": TAGS})
+def test_states_of_a_nat_gateway(state, statuses, tags):
+    wanted = Wanted("urn:x", "aws:ec2/natGateway:NatGateway", {"subnetId": "subnet-1", "tags": tags})
     assert [found.status for found in all_lookups()[wanted.type](_Nat(state), wanted)] == statuses

@@ -22,25 +22,28 @@ def look(account, resource_type, **inputs):
 
 @pytest.fixture
 def iam(account):
-    client = account.client("iam")
-    client.create_role(RoleName="atlas-nodes-1a2b3c4", AssumeRolePolicyDocument=json.dumps(TRUST))
-    return client
+    return account.client("iam")
 
 
-def test_role(account, iam):
-    assert look(account, ROLE, name="atlas-nodes-1a2b3c4") == ["atlas-nodes-1a2b3c4"]
+@pytest.fixture
+def role(iam, unique):
+    return iam.create_role(RoleName=f"atlas-nodes-{unique}", AssumeRolePolicyDocument=json.dumps(TRUST))["Role"]["RoleName"]
+
+
+def test_role(account, role):
+    assert look(account, ROLE, name=role) == [role]
     assert look(account, ROLE, name="atlas-nodes") == []
 
 
-def test_role_policy(account, iam):
-    iam.put_role_policy(RoleName="atlas-nodes-1a2b3c4", PolicyName="read", PolicyDocument=json.dumps(ALLOW))
-    assert look(account, INLINE, role="atlas-nodes-1a2b3c4", name="read") == ["atlas-nodes-1a2b3c4:read"]
-    assert look(account, INLINE, role="atlas-nodes-1a2b3c4", name="write") == []
+def test_role_policy(account, iam, role):
+    iam.put_role_policy(RoleName=role, PolicyName="read", PolicyDocument=json.dumps(ALLOW))
+    assert look(account, INLINE, role=role, name="read") == [f"{role}:read"]
+    assert look(account, INLINE, role=role, name="write") == []
     assert look(account, INLINE, role="gone", name="read") == []
 
 
-def test_attachment(account, iam):
-    iam.attach_role_policy(RoleName="atlas-nodes-1a2b3c4", PolicyArn=NODE_POLICY)
-    assert look(account, ATTACHMENT, role="atlas-nodes-1a2b3c4", policyArn=NODE_POLICY) == [f"atlas-nodes-1a2b3c4/{NODE_POLICY}"]
-    assert look(account, ATTACHMENT, role="atlas-nodes-1a2b3c4", policyArn=CNI_POLICY) == []
+def test_attachment(account, iam, role):
+    iam.attach_role_policy(RoleName=role, PolicyArn=NODE_POLICY)
+    assert look(account, ATTACHMENT, role=role, policyArn=NODE_POLICY) == [f"{role}/{NODE_POLICY}"]
+    assert look(account, ATTACHMENT, role=role, policyArn=CNI_POLICY) == []
     assert look(account, ATTACHMENT, role="gone", policyArn=NODE_POLICY) == []

@@ -9,8 +9,8 @@ def look(account, name):
     return [found.id for found in all_lookups()[TOKEN](account, Wanted("urn:x", TOKEN, {"name": name}))]
 
 
-def test_only_the_name_itself(account):
-    for name in ("/aws/eks/atlas/cluster", "/aws/eks/atlas/cluster-2"):
+def test_only_the_name_itself(account, unique):
+    for name in (f"/aws/eks/{unique}/cluster", f"/aws/eks/{unique}/cluster-2"):
         account.client("logs").create_log_group(logGroupName=name)
-    assert look(account, "/aws/eks/atlas/cluster") == ["/aws/eks/atlas/cluster"]
-    assert look(account, "/aws/eks/atlas") == []
+    assert look(account, f"/aws/eks/{unique}/cluster") == [f"/aws/eks/{unique}/cluster"]
+    assert look(account, f"/aws/eks/{unique}") == []
