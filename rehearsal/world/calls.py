@@ -57,6 +57,11 @@ class Call:
         return f"arn:aws:{self.service}:{self.region}:{ACCOUNT_ID}:{tail}"
 
 
+def picked(params: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    """Those of the named parameters that were given."""
+    return {name: params[name] for name in names if name in params}
+
+
 def contains(params: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
     """Whether parameters hold everything wanted: nested mappings by their members, everything else by equality."""
     for key, value in wanted.items():

@@ -3,7 +3,19 @@
 import importlib
 from typing import Final
 
-EXTENSIONS: Final[tuple[str, ...]] = ()
+EXTENSIONS: Final[tuple[str, ...]] = (
+    "ec2.instances",
+    "ec2.placement_groups",
+    "ec2.capacity_reservations",
+    "ec2.launch_templates",
+    "ec2.network_dependencies",
+    "ec2.subnets",
+    "eks.clusters",
+    "eks.node_groups",
+    "eks.addons",
+    "eks.access",
+    "eks.tagging",
+)
 
 
 def load_extensions() -> None:

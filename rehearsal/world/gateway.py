@@ -1,6 +1,7 @@
 """The one layer before moto: every call is named, judged, journalled, failed, answered or passed on here."""
 
 import io
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -19,6 +20,7 @@ from rehearsal.world.wire import Answer, NamedRequest, name_request
 
 Environ = dict[str, Any]
 StartResponse = Callable[[str, list[tuple[str, str]]], Any]
+LOG: Final = logging.getLogger(__name__)
 MOTO_CRASH: Final = b"<!doctype html>"
 """So begins the page that moto's server shows when a handler of its own raised."""
 
@@ -72,6 +74,9 @@ class Gateway:
             answer = self._judged(environ, body, request, call, fault)
         except (Refusal, ServiceException) as problem:
             answer = refused(request, problem)
+        except Exception as problem:  # a mistake of the world's own: the caller gets a typed answer, the log the place
+            LOG.exception("%s.%s failed", call.service, call.operation)
+            answer = refused(request, Refusal("RehearsalFailure", f"The rehearsal cloud failed: {problem!r}.", HTTP_NOT_IMPLEMENTED))
         entry.status, entry.error = answer.status, answer.error
         return answer, fault.delay_seconds if fault else 0.0
 

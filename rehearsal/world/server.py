@@ -69,10 +69,20 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
+def log_to(folder: Path | None) -> None:
+    """Keep standard error quiet: what goes wrong in here goes to the state folder's log."""
+    logging.getLogger("werkzeug").setLevel(logging.CRITICAL)
+    warnings.filterwarnings("ignore", message="Exception.* does not match an error shape")  # moto's, for codes that models leave out
+    handler: logging.Handler = logging.NullHandler()
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
+        handler = logging.FileHandler(folder / "world.log", delay=True)
+    logging.basicConfig(handlers=[handler], level=logging.ERROR)
+
+
 def write_whereabouts(folder: Path | None, port: int) -> None:
     """Leave port and process id in the state folder, for whoever looks for a running world."""
     if folder:
-        folder.mkdir(parents=True, exist_ok=True)
         (folder / "port").write_text(f"{port}\n")
         (folder / "pid").write_text(f"{os.getpid()}\n")
 
@@ -80,8 +90,7 @@ def write_whereabouts(folder: Path | None, port: int) -> None:
 def main(arguments: list[str]) -> int:
     """Serve until told to end, or until idle."""
     options = parse_arguments(arguments)
-    logging.getLogger("werkzeug").setLevel(logging.CRITICAL)
-    warnings.filterwarnings("ignore", message="Exception.* does not match an error shape")  # moto's, for codes that models leave out
+    log_to(options.state)
     server, app = make_world(options.port)
     os.environ[ENDPOINT_VARIABLE] = f"http://{LOOPBACK}:{server.server_port}"  # where the provider shims in this process find their cloud
     write_whereabouts(options.state, server.server_port)

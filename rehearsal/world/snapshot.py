@@ -10,6 +10,8 @@ from rehearsal.world.state import WorldState
 
 Thing = dict[str, Any]
 Snapshot = dict[str, dict[str, list[Thing]]]
+HIDDEN: Final = "hidden"
+"""The service of stores that hold no things."""
 HOME_REGION: Final = "us-east-1"
 """Where services without regions are asked."""
 
@@ -85,7 +87,7 @@ def everything(asker: Asker, state: WorldState) -> Iterator[tuple[str, str, str,
     """Every thing with its service, kind and id."""
     for (region, store), records in state.kinds().items():
         service, _, kind = store.partition(":")
-        if store != RESERVATIONS:
+        if store != RESERVATIONS and service != HIDDEN:
             yield from ((service, kind, f"{region}/{ident}", {**record, "Region": region}) for ident, record in records.items())
     for region in sorted(state.regions):
         yield from (("ec2", kind, f"{region}/{ident}", {**thing, "Region": region}) for kind, ident, thing in of_ec2(asker, region))
@@ -125,6 +127,8 @@ def of_iam(asker: Asker) -> Iterator[tuple[str, str, Thing]]:
 def of_s3(asker: Asker, state: WorldState) -> Iterator[Thing]:
     """Buckets with their tags and every object version's size."""
     stored = state.backend("s3", HOME_REGION)
+    if not stored.buckets:
+        return
     for bucket in asker.ask("s3", "ListBuckets", HOME_REGION).get("Buckets", []):
         kept = stored.buckets[bucket["Name"]]
         versions = [version for name in sorted(kept.keys) for version in kept.keys.getlist(name)]

@@ -8,7 +8,7 @@ from typing import Any, Final
 from moto.core.parse import PROTOCOL_PARSERS
 from moto.core.request import Request, determine_request_protocol
 from moto.core.routing import get_service_router
-from moto.core.serialize import get_serializer_class
+from moto.core.serialize import XFormedAttributePicker, get_serializer_class
 from moto.core.utils import get_service_model
 
 from rehearsal.world.untyped import Untyped
@@ -60,7 +60,8 @@ class NamedRequest:
 
     def write(self, result: Untyped) -> Answer:
         """A result or a ServiceException in the service's own form."""
-        serializer = get_serializer_class(self.operation.service_model.service_name, self.protocol)(operation_model=self.operation)
+        make = get_serializer_class(self.operation.service_model.service_name, self.protocol)
+        serializer = make(operation_model=self.operation, value_picker=XFormedAttributePicker())  # results may hold moto's objects
         out = serializer.serialize(result)
         body = out["body"]
         return Answer(out["status_code"], dict(out["headers"]), body.encode() if isinstance(body, str) else body)

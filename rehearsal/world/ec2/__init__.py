@@ -1,0 +1,1 @@
+"""What moto's EC2 lacks or accepts too lightly."""
