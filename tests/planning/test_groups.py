@@ -1,0 +1,134 @@
+"""Node groups of a pool: one per capacity option, the nodes with the first."""
+
+import pytest
+
+from catalog.loading import load_catalog
+from declaration.capacity import CapacityKind
+from declaration.pools import Purpose
+from declaration.reading import read_declaration
+from planning.groups import SUFFIXES, EksCapacityType, InstanceTypeIn, plan_groups
+from tests.support.declarations import REMOVED, catalog_with, changed
+
+CR = "cr-0123456789abcdef0"
+OPTIONS = {
+    "on_demand": {"kind": "on_demand"},
+    "spot": {"kind": "spot"},
+    "capacity_block": {"kind": "capacity_block", "reservation": CR},
+    "reservation": {"kind": "reservation", "reservation": CR},
+}
+
+
+def plans(pool: int, *machines: str, **changes: object):
+    cluster = read_declaration(changed({path.replace("__", "."): value for path, value in changes.items()})).cluster
+    assert cluster is not None
+    chosen = cluster.pools[pool]
+    return plan_groups(cluster, chosen, catalog_with(*machines).machines[chosen.machine])
+
+
+def test_the_first_option_holds_the_nodes_and_the_others_none():
+    groups = plans(1)
+    assert [(group.name, group.min, group.desired, group.max) for group in groups] == [("train-cb", 0, 16, 16), ("train-spot", 0, 0, 16)]
+    (system,) = plans(0)
+    assert (system.name, system.min, system.desired, system.max) == ("system-od", 2, 2, 2)
+
+
+def test_a_minimum_stays_with_the_first_option():
+    first, second = plans(1, **{"pools[1]__nodes": {"min": 3, "desired": 5, "max": 9}})
+    assert (first.min, first.desired, first.max) == (3, 5, 9)
+    assert (second.min, second.desired, second.max) == (0, 0, 9)
+
+
+@pytest.mark.parametrize(
+    ("kind", "capacity_type", "market", "reservation", "where"),
+    [
+        ("on_demand", EksCapacityType.ON_DEMAND, None, None, InstanceTypeIn.GROUP),
+        ("spot", EksCapacityType.SPOT, None, None, InstanceTypeIn.GROUP),
+        ("capacity_block", EksCapacityType.CAPACITY_BLOCK, "capacity-block", CR, InstanceTypeIn.TEMPLATE),
+        ("reservation", EksCapacityType.ON_DEMAND, None, CR, InstanceTypeIn.GROUP),
+    ],
+)
+def test_each_kind_of_capacity_is_said_as_eks_takes_it(kind, capacity_type, market, reservation, where):
+    (group,) = plans(1, **{"pools[1]__capacity": [OPTIONS[kind]]})
+    assert (group.eks_capacity_type, group.market_type, group.reservation_id, group.instance_type_in) == (
+        capacity_type,
+        market,
+        reservation,
+        where,
+    )
+    assert group.option.kind == kind
+
+
+def test_every_kind_has_a_suffix_of_its_own():
+    assert set(SUFFIXES) == set(CapacityKind)
+    assert len(set(SUFFIXES.values())) == len(SUFFIXES)
+
+
+@pytest.mark.parametrize(
+    ("pool", "changes", "efa"),
+    [
+        (1, {}, True),
+        (1, {"pools[1]__efa": False}, False),
+        (2, {}, False),
+        (2, {"pools[2]__efa": True}, True),
+        (0, {}, False),
+        (1, {"pools[1]__machine": "m7i.2xlarge"}, False),
+    ],
+)
+def test_efa_is_as_said_else_where_training_meets_a_machine_that_has_it(pool, changes, efa):
+    assert {group.efa for group in plans(pool, **changes)} == {efa}
+
+
+@pytest.mark.parametrize(
+    ("changes", "placed"),
+    [
+        ({"pools[1]__capacity": [OPTIONS["spot"]]}, True),
+        ({"pools[1]__capacity": [OPTIONS["on_demand"]]}, True),
+        ({"pools[1]__capacity": [OPTIONS["capacity_block"]]}, False),
+        ({"pools[1]__capacity": [OPTIONS["reservation"]]}, False),
+        ({"pools[1]__capacity": [OPTIONS["capacity_block"]], "pools[1]__placement_group": True}, False),
+        ({"pools[1]__capacity": [OPTIONS["spot"]], "pools[1]__placement_group": False}, False),
+        ({"pools[1]__capacity": [OPTIONS["spot"]], "pools[1]__efa": False}, False),
+        ({"pools[1]__capacity": [OPTIONS["spot"]], "pools[1]__efa": False, "pools[1]__placement_group": True}, True),
+        ({"pools[1]__capacity": [OPTIONS["spot"]], "pools[1]__nodes": 1}, False),
+        ({"pools[1]__capacity": [OPTIONS["spot"]], "pools[1]__purpose": "inference", "pools[1]__efa": True}, False),
+    ],
+)
+def test_a_placement_group_is_as_said_else_where_several_training_nodes_talk_and_never_on_a_block(changes, placed):
+    (group,) = plans(1, **changes)
+    assert group.placement_group is placed
+
+
+def test_only_groups_off_the_block_are_placed_in_a_mixed_pool():
+    assert [group.placement_group for group in plans(1)] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("machine", "ami_type"),
+    [
+        ("p5en.48xlarge", "AL2023_x86_64_NVIDIA"),
+        ("m7i.2xlarge", "AL2023_x86_64_STANDARD"),
+        ("m7g.2xlarge", "AL2023_ARM_64_STANDARD"),
+        ("g5g.16xlarge", "AL2023_ARM_64_NVIDIA"),
+    ],
+)
+def test_the_image_fits_architecture_and_accelerator(machine, ami_type):
+    (group,) = plans(2, machine, **{"pools[2]__machine": machine})
+    assert group.ami_type == ami_type
+
+
+def test_the_pinned_release_is_the_pools_else_the_clusters():
+    assert plans(0)[0].release_version == "1.34.1-20261105"
+    assert plans(0, **{"pools[0]__image": {"eks_release": "1.33.5-20261001"}})[0].release_version == "1.33.5-20261001"
+    assert plans(0, image=REMOVED)[0].release_version is None
+
+
+@pytest.mark.parametrize(("owner", "ignored"), [("pulumi", False), ("slurm", True), ("autoscaler", True)])
+def test_the_count_drifts_only_where_somebody_else_moves_it(owner, ignored):
+    assert {group.ignore_desired for group in plans(1, **{"pools[1]__scaling_owner": owner})} == {ignored}
+
+
+def test_a_group_carries_its_pool_and_machine():
+    group = plans(1)[0]
+    assert group.purpose is Purpose.TRAINING
+    assert group.pool.name == "train"
+    assert group.machine is load_catalog().machines["p5en.48xlarge"]
