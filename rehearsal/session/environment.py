@@ -25,7 +25,8 @@ SCRUBBED_PREFIXES = (
     "TF_",
     "NEBIUS_",
 )
-SCRUBBED_NAMES = frozenset({"KUBECONFIG", "GPUC_REHEARSAL_ENDPOINT", "GPUC_REHEARSAL_PYTHON", "ECS_CONTAINER_METADATA_URI"})
+ENDPOINT = "GPUC_REHEARSAL_ENDPOINT"
+SCRUBBED_NAMES = frozenset({"KUBECONFIG", ENDPOINT, "GPUC_REHEARSAL_PYTHON", "ECS_CONTAINER_METADATA_URI"})
 DUMMY_CREDENTIAL = "rehearsal"
 PASSPHRASE = "rehearsal"
 LOOPBACK = ("127.0.0.1", "localhost")
@@ -63,7 +64,7 @@ def rehearsal_environment(environ: Mapping[str, str], endpoint: str, world: Worl
     """Everything that a command needs to reach this world, and only it."""
     path = (str(Path(sys.executable).parent), str(engine.binary.parent), environ.get("PATH", os.defpath))
     return isolated(environ) | {
-        "GPUC_REHEARSAL_ENDPOINT": endpoint,
+        ENDPOINT: endpoint,
         "GPUC_REHEARSAL_PYTHON": sys.executable,
         "AWS_ENDPOINT_URL": endpoint,
         "PATH": os.pathsep.join(path),

@@ -1,6 +1,7 @@
 """What can go wrong before a rehearsed command starts.
 
 SessionError
+├── NestedSessionError   the command already runs inside a rehearsal
 ├── NotAProjectError     there is no Pulumi.yaml in the folder or above it
 ├── ProjectFileError     the project file cannot be read
 └── WorldStartError      the world process ended, or answered nothing, while it started
@@ -9,6 +10,10 @@ SessionError
 
 class SessionError(Exception):
     """The rehearsal could not be prepared; the message ends with what to do next."""
+
+
+class NestedSessionError(SessionError):
+    """Raised inside a rehearsal, which would otherwise be rehearsed itself; the caller runs the command as it is."""
 
 
 class NotAProjectError(SessionError):

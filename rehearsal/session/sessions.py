@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from rehearsal.engine.choice import Engine, ensure_engine
-from rehearsal.session.environment import isolated, rehearsal_environment
-from rehearsal.session.errors import SessionError
+from rehearsal.session.environment import ENDPOINT, isolated, rehearsal_environment
+from rehearsal.session.errors import NestedSessionError, SessionError
 from rehearsal.session.places import CheckoutPlaces, WorldPlaces, checkout_places, state_home
 from rehearsal.session.plugins import lay_out_plugins
 from rehearsal.session.project_copy import Project, lay_out_project, project_folder, read_project, stack_names
@@ -91,6 +91,8 @@ def prepare(checkout: Path, *, home: Path | None = None, environ: Mapping[str, s
     `home` is where rehearsals keep their things (default: the user's state folder); what is said on stderr concerns only a new world.
     """
     environ = os.environ if environ is None else environ
+    if ENDPOINT in environ:
+        raise NestedSessionError("This is a rehearsal already: run the command itself, without `gpuc rehearse --` before it.")
     project = read_project(project_folder(checkout))
     engine = ensure_engine(environ)
     places = checkout_places(project.checkout, home or state_home(environ))

@@ -111,3 +111,9 @@ def test_become_passes_output_and_exit_code_on(checkout: Path, home: Path) -> No
     assert done.stdout.strip() == str(prepare(checkout, home=home).cwd)
     missing = subprocess.run([sys.executable, "-c", f"{code}.become(['no-such-command'])"], capture_output=True, text=True, check=False)
     assert "no-such-command cannot be run (No such file or directory)" in missing.stderr
+
+
+def test_a_rehearsal_is_not_rehearsed(checkout: Path, home: Path) -> None:
+    session = prepare(checkout, home=home)
+    with pytest.raises(SessionError, match="rehearsal already: run the command itself"):
+        prepare(checkout, home=home, environ=session.env)
