@@ -16,11 +16,15 @@ def price_in_one_line(price: ClusterPrice) -> str:
     """Say what the nodes cost an hour, what is prepaid, and what is unknown; an unknown price is never counted as nothing."""
     if not price.lines:
         return "Price: no nodes."
-    parts = [f"${usd(price.hourly_usd)} an hour"]
-    prepaid = sum(line.nodes for line in price.lines if line.billing is Billing.PREPAID and line.usd_per_hour is not None)
+    hourly, prepaid, unknown = (_nodes(price, billing) for billing in (Billing.HOURLY, Billing.PREPAID, None))
+    parts = [f"${usd(price.hourly_usd)} an hour"] if hourly or not (prepaid or unknown) else []
     if prepaid:
         parts.append(f"{prepaid} nodes prepaid with their capacity block (list price ${usd(price.prepaid_list_usd)} an hour)")
-    unknown = sum(line.nodes for line in price.unknown_lines)
     if unknown:
         parts.append(f"{unknown} nodes at an unknown price")
     return f"Price: {', plus '.join(parts)}."
+
+
+def _nodes(price: ClusterPrice, billing: Billing | None) -> int:
+    """Nodes whose price is known and billed so; None: nodes whose price is unknown."""
+    return sum(line.nodes for line in price.lines if (line.billing if line.usd_per_hour is not None else None) is billing)
