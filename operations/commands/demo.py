@@ -35,7 +35,7 @@ def command() -> None:
             raise typer.Exit(1) from error
         finally:
             stop(checkout, home=home)
-    console.print(NEXT)
+    console.print(NEXT, highlight=False, soft_wrap=True)
 
 
 def play(console: Console, checkout: Path, folder: Path, home: Path) -> None:

@@ -66,7 +66,7 @@ def preview(stage: Stage) -> None:
     stage.begin("Preview of the cluster by the real engine, under the policy pack")
     stage.show(
         ["pulumi", "preview", "-s", CLUSTER, "--policy-pack", "policies", "--color", "never", "--non-interactive"],
-        only=lambda line: line.strip().startswith(("+ ", "Policies:", "✅", "⚠", "❌", "- [", "warning", "error")) and "aws:" not in line,
+        only=lambda line: line.strip().startswith(("Policies", "✅", "❌", "⚠", "- [", "warning", "error")) or line.endswith("to create"),
     )
 
 
@@ -113,10 +113,10 @@ def destroy(stage: Stage) -> None:
 def left(stage: Stage, control: WorldControl) -> None:
     """The cloud's own account, not Pulumi's, of what still exists."""
     stage.begin("What is left, by the cloud's own account")
-    rest = [resource for resource in control.inventory() if resource.billing]
-    unexpected = [resource for resource in rest if resource.kind != "bucket"]
+    rest = control.inventory()
+    unexpected = [resource for resource in rest if resource.kind != "buckets"]
     if unexpected:
         raise DemoError("left behind: " + ", ".join(f"{resource.kind} {resource.id}" for resource in unexpected))
     for resource in rest:
-        stage.console.print(f"   {resource.kind} {escape(resource.name)}: {escape(resource.detail)}", highlight=False, soft_wrap=True)
+        stage.console.print(f"   bucket [bold]{escape(resource.name)}[/]: {escape(resource.detail)}", highlight=False, soft_wrap=True)
     stage.say("kept on purpose: a teardown never takes checkpoints with it; `adopt: true` takes the bucket over again")

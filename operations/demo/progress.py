@@ -7,7 +7,7 @@ from dataclasses import dataclass
 STEP = re.compile(
     r"^\s*[@+~><*-]*\s*(?P<type>[A-Za-z0-9_-]+(?::[A-Za-z0-9_/-]+)+)\s+(?P<name>\S+)\s+(?P<verb>creating|created|updating|updated|deleting|deleted|replacing|replaced)\b"
 )
-ENDED = frozenset({"created", "updated", "deleted", "replaced"})
+ENDED = frozenset({"created", "updated", "deleted", "replaced", "kept"})
 
 
 @dataclass(frozen=True)
@@ -17,6 +17,7 @@ class Step:
     type: str
     name: str
     verb: str
+    """In the engine's words; `kept` for what a destroy leaves in the cloud on purpose."""
 
     @property
     def ended(self) -> bool:
@@ -27,4 +28,7 @@ class Step:
 def read_step(line: str) -> Step | None:
     """The step that a line of the engine's plain output tells of; None for any other line."""
     found = STEP.match(line)
-    return Step(found["type"], found["name"], found["verb"]) if found else None
+    if not found:
+        return None
+    kept = found["verb"] == "deleted" and "[retain]" in line
+    return Step(found["type"], found["name"], "kept" if kept else found["verb"])

@@ -26,11 +26,11 @@ class Stage:
     def begin(self, title: str) -> None:
         """Open the next act."""
         self.act += 1
-        self.console.print(f"\n[bold cyan]{self.act}. {escape(title)}[/]")
+        self.console.print(f"\n[bold cyan]{self.act}. {escape(title)}[/]", highlight=False, soft_wrap=True)
 
     def say(self, text: str) -> None:
         """One line of explanation."""
-        self.console.print(f"   {escape(text)}", style="dim", highlight=False)
+        self.console.print(f"   {escape(text)}", style="dim", highlight=False, soft_wrap=True)
 
     def typed(self, argv: Sequence[str]) -> None:
         """The command as a user types it: in a rehearsal, so behind `gpuc rehearse --`, unless it needs no cloud."""
@@ -71,7 +71,9 @@ class Stage:
 
     def _tell(self, step: Step) -> None:
         if step.ended:
-            self.console.print(f"   [dim]{step.verb:8}[/] {escape(step.type)} [bold]{escape(step.name)}[/]", highlight=False)
+            self.console.print(
+                f"   [dim]{step.verb:8}[/] {escape(step.type)} [bold]{escape(step.name)}[/]", highlight=False, soft_wrap=True
+            )
 
     def _lines(self, process: subprocess.Popen[str], kept: list[str]) -> Iterator[str]:
         for line in process.stdout or ():

@@ -10,6 +10,7 @@ from operations.demo.progress import Step, read_step
         ("@ updating.....", None),
         (" -  gpu-clusters:aws:Network atlas deleted (0.1s)", Step("gpu-clusters:aws:Network", "atlas", "deleted")),
         (" ~  aws:eks:Cluster atlas updated (2s) [diff: ~tags]", Step("aws:eks:Cluster", "atlas", "updated")),
+        (" -  aws:s3:Bucket base-checkpoints deleted (0.02s)[retain]", Step("aws:s3:Bucket", "base-checkpoints", "kept")),
         ("Resources:", None),
         ("    + 61 created", None),
     ],
