@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from catalog.loading import load_catalog
 from declaration.reading import DeclarationFileError
-from operations.report.lines import say
+from operations.report.lines import say, screen
 from operations.report.problems import print_problems, problems_as_json
 from operations.report.totals import price_in_one_line
 from operations.targets import Target, judge_target
@@ -44,7 +43,7 @@ def command(
 
 
 def _print(found: Target, price: ClusterPrice | None) -> None:
-    console = Console()
+    console = screen()
     print_problems(console, found.source.name, found.reading.report)
     if price is not None:
         say(console, price_in_one_line(price))

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from catalog.loading import load_catalog
 from declaration.reading import DeclarationFileError
+from operations.report.lines import screen
 from operations.report.prices import price_as_json, print_price
 from operations.report.problems import print_problems
 from operations.targets import judge_target
@@ -33,10 +33,10 @@ def command(
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from error
     if found.reading.cluster is None or not found.reading.report.ok:
-        print_problems(Console(stderr=True), found.source.name, found.reading.report)
+        print_problems(screen(stderr=True), found.source.name, found.reading.report)
         raise typer.Exit(1)
     price = price_cluster(found.reading.cluster, catalog)
     if as_json:
         typer.echo(json.dumps(price_as_json(price), indent=2, ensure_ascii=False))
     else:
-        print_price(Console(), price)
+        print_price(screen(), price)

@@ -15,14 +15,11 @@ from planning.price import ClusterPrice, PriceLine
 _COLUMNS = ("pool", "bought as", "machine")
 _NUMBERS = ("nodes", "$/node/h", "$/h")
 
-_PIPED_COLUMNS = 400
-"""Width of a table in a pipe: beyond any row, so that none is folded."""
-
 
 def print_price(console: Console, price: ClusterPrice) -> None:
     """Print all lines, their notes and sources, the sums, and what is not counted."""
     if price.lines:
-        console.print(_table(price), width=None if console.is_terminal else _PIPED_COLUMNS)
+        console.print(_table(price))
     for line in price.lines:
         say(console, f"{line.pool}, {line.capacity}: {line.note}{_dated(line)}")
     say(console, price_in_one_line(price))

@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from operations.report.lines import say
+from operations.report.lines import PIPED_COLUMNS, say, screen
 
 LONG = " ".join(f"word-{number}" for number in range(60))
 
@@ -33,3 +33,16 @@ def test_brackets_are_text_and_no_markup():
 
 def test_a_word_wider_than_the_terminal_is_folded_and_not_cut():
     assert "".join(shown(terminal=True, width=20, text="x" * 50).split()) == "x" * 50
+
+
+def test_a_pipe_is_wider_than_any_row(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    assert screen().width == PIPED_COLUMNS
+    screen(stderr=True).print("x")
+    assert capsys.readouterr() == ("", "x\n")
+
+
+def test_a_terminal_keeps_its_width(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert screen().width == 40
