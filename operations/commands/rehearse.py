@@ -5,9 +5,12 @@ from typing import Annotated
 
 import typer
 
+from declaration.reading import DeclarationFileError, read_declaration, read_stack_file
+from operations.demo.blocks import seed
+from rehearsal.control import WorldControl, WorldControlError
 from rehearsal.engine.errors import EngineError
 from rehearsal.session.errors import SessionError
-from rehearsal.session.sessions import prepare
+from rehearsal.session.sessions import Session, prepare
 from rehearsal.session.upkeep import describe, reset, stop
 
 
@@ -29,7 +32,7 @@ def command(
         raise typer.BadParameter("--stop ends the simulated cloud, so no command can run in it: give one of the two.")
     try:
         _rehearse(words or [], reset_first=reset_first, stop_it=stop_it, status=status)
-    except (EngineError, SessionError) as error:
+    except (EngineError, SessionError, WorldControlError) as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(1) from error
 
@@ -43,4 +46,20 @@ def _rehearse(words: list[str], *, reset_first: bool, stop_it: bool, status: boo
     if status:
         typer.echo(describe(checkout), err=bool(words))
     if words:
-        prepare(checkout).become(words)
+        session = prepare(checkout)
+        _buy_blocks(session, words)
+        session.become(words)
+
+
+def _buy_blocks(session: Session, words: list[str]) -> None:
+    """Capacity blocks are bought outside Pulumi, so those of the stacks that the command names count as bought."""
+    control = WorldControl(session.endpoint)
+    for stack in session.stacks_named(words):
+        try:
+            cluster = read_declaration(read_stack_file(session.project.stack_files / f"Pulumi.{stack}.yaml")).cluster
+        except DeclarationFileError:
+            continue  # the command itself will say what is wrong with the file
+        for block in seed(control, cluster) if cluster else ():
+            typer.echo(
+                f"Rehearsal: {block.reservation} counts as bought: {block.nodes} × {block.machine} in {block.zone}, 7 days.", err=True
+            )

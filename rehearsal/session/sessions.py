@@ -64,9 +64,13 @@ class Session:
         except OSError as error:
             raise SessionError(f"{argv[0]} cannot be run ({error.strerror}): check its name and run again.") from error
 
+    def stacks_named(self, argv: Sequence[str]) -> list[str]:
+        """The stacks with a file that a command names."""
+        return stacks_named(argv, stack_names(self.cwd))
+
     def make_stacks(self, argv: Sequence[str]) -> None:
         """Make the stacks that a command names and that have a file, where this world's back end does not hold them yet."""
-        for stack in stacks_named(argv, stack_names(self.cwd)):
+        for stack in self.stacks_named(argv):
             if not stack_exists(self.places.backend, self.project.name, stack):
                 done = self._run(["pulumi", "stack", "init", "--no-select", stack])
                 if done.returncode and not stack_exists(self.places.backend, self.project.name, stack):
