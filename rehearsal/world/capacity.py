@@ -39,7 +39,10 @@ def add_capacity_block(state: WorldState, fields: Mapping[str, Any]) -> None:
     start, end = (datetime.datetime.fromisoformat(str(fields[key])) for key in ("start", "end"))
     if start.tzinfo is None or end.tzinfo is None or end <= start:
         raise CapacityError(f"start={start}, end={end}: both need a time zone, and the end lies after the start")
-    state.records(region, RESERVATIONS)[ident] = {
+    bought = state.records(region, RESERVATIONS)
+    if ident in bought:
+        raise CapacityError(f"reservation_id={ident!r} is bought already: a second block needs an id of its own")
+    bought[ident] = {
         "CapacityReservationId": ident,
         "OwnerId": ACCOUNT_ID,
         "CapacityReservationArn": f"arn:aws:ec2:{region}:{ACCOUNT_ID}:capacity-reservation/{ident}",
