@@ -22,7 +22,7 @@ class Nat(StrEnum):
 class OwnNetwork(Part):
     """A virtual network that this stack makes: private subnets for nodes and control plane, and a way out."""
 
-    cidr: Cidr = Field(description="IPv4 range of the network, prefix length 16 to 28, such as 10.40.0.0/16")
+    cidr: Cidr = Field(description="IPv4 range of the network, prefix length 16 to 24, such as 10.40.0.0/16")
     control_plane_zones: tuple[ZoneId, ...] = Field(
         description="zone IDs of the control plane's subnets: at least two, although the nodes sit in one (EKS network requirements)"
     )

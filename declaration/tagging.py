@@ -18,11 +18,6 @@ MOVING_TAG_KEYS: tuple[str, ...] = ("expires-at", "run-id")
 TAG_KEYS: tuple[str, ...] = REQUIRED_TAG_KEYS + MOVING_TAG_KEYS
 
 
-def required_keys() -> tuple[str, ...]:
-    """The keys that a policy demands of every taggable resource."""
-    return REQUIRED_TAG_KEYS
-
-
 @dataclass(frozen=True)
 class Tagging:
     """The tags of one cluster: stable ones for every resource and template, moving ones for the cluster object and instances."""

@@ -7,16 +7,24 @@ from collections.abc import Iterator
 
 from declaration.cluster import ClusterDeclaration
 from declaration.network import OwnNetwork
-from declaration.problems import Problem
+from declaration.problems import Problem, one_of
 from declaration.rule import Facts, problem, rule
 
-LONGEST_PREFIX, SHORTEST_PREFIX = 28, 16
-"""Prefix lengths of a VPC's range (VPC user guide, VPC CIDR blocks)."""
+SHORTEST_PREFIX = 16
+"""The widest range of a VPC (VPC user guide, VPC CIDR blocks)."""
+
+LONGEST_PREFIX = 24
+"""The narrowest with room: half is the nodes', and one interface takes up to 50 addresses (Ipv4AddressesPerInterface)."""
+
+PRIVATE = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10")
+"""Ranges of RFC 1918 and RFC 6598."""
+
+REMEDY = "write a range such as 10.40.0.0/16"
 
 
 @rule("network-range")
 def network_range(cluster: ClusterDeclaration, facts: Facts) -> Iterator[Problem]:
-    """A network's range has a prefix length of 16 to 28 and is private, so that it hides no public address from the nodes.
+    """A network's range has a prefix length of 16 to 24 and is private, so that it hides no public address from the nodes.
 
     Source: VPC user guide, VPC CIDR blocks (RFC 1918 and RFC 6598 ranges).
     """
@@ -25,12 +33,7 @@ def network_range(cluster: ClusterDeclaration, facts: Facts) -> Iterator[Problem
     cidr = ipaddress.IPv4Network(cluster.network.cidr)
     if not SHORTEST_PREFIX <= cidr.prefixlen <= LONGEST_PREFIX:
         limit = f"of prefix length {SHORTEST_PREFIX} to {LONGEST_PREFIX}"
-        yield problem(
-            "network.cidr", str(cidr), limit, "the network's range is {value}; it must be {limit}", "write a range such as 10.40.0.0/16"
-        )
-    private = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10")
-    if not any(cidr.subnet_of(ipaddress.IPv4Network(block)) for block in private):
-        limit = f"within {', '.join(private)}"
-        yield problem(
-            "network.cidr", str(cidr), limit, "the network's range is {value}; it must be {limit}", "write a range such as 10.40.0.0/16"
-        )
+        yield problem("network.cidr", str(cidr), limit, "the network's range is {value}; it must be {limit}", REMEDY)
+    if not any(cidr.subnet_of(ipaddress.IPv4Network(block)) for block in PRIVATE):
+        limit = f"within {one_of(PRIVATE)}"
+        yield problem("network.cidr", str(cidr), limit, "the network's range is {value}; it must be {limit}", REMEDY)
