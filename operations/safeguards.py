@@ -9,7 +9,7 @@ from rich.console import Console
 from catalog.loading import load_catalog
 from operations.engine import Engine, ExportedState
 from operations.recovery.errors import BackendUnreadableError
-from operations.recovery.run import removable_locks, stack_locks
+from operations.recovery.run import removable_locks, store_of
 from operations.recovery.state import pending_operations
 from operations.report.prices import print_price
 from operations.report.problems import print_problems
@@ -53,7 +53,7 @@ def settled_state(engine: Engine, stack: str) -> ExportedState:
 def _has_dead_lock(engine: Engine, stack: str) -> bool:
     """Whether a dead process holds the stack; raises StackLockedError for a living one. The engine itself minds locks we can't read."""
     try:
-        return bool(removable_locks(stack_locks(engine, stack)))
+        return bool(removable_locks(store_of(engine, stack)))
     except BackendUnreadableError:
         return False
 

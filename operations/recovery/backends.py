@@ -1,4 +1,4 @@
-"""Where the engine's back ends keep their locks: folders (file://) and buckets (s3://)."""
+"""What the engine's back ends keep of a stack besides its state: locks, and what a killed engine left half-written."""
 
 import json
 import os
@@ -16,39 +16,41 @@ from operations.recovery.locks import Lock, LockContent
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
 
-LOCKS = ".pulumi/locks"
 
-
-class LockStore(Protocol):
-    """The locks of one stack."""
+class StackStore(Protocol):
+    """One stack's place in a back end."""
 
     def locks(self) -> Iterator[Lock]:
-        """All of them, dead or alive."""
+        """All its locks, dead or alive."""
 
     def remove(self, lock: Lock) -> None:
-        """Removes this one; one that is gone already is no error."""
+        """Removes this lock; one that is gone already is no error."""
+
+    def mend(self) -> Iterator[str]:
+        """Removes what a killed engine left half-written, once nobody is at work; yields what it removed."""
 
 
-def lock_store(backend_url: str, project: str, stack: str) -> LockStore:
+def stack_store(backend_url: str, project: str, stack: str) -> StackStore:
     """The store for a back end's URL as `pulumi whoami` gives it; raises BackendUnreadableError for a kind we can't read."""
-    folder = f"{LOCKS}/organization/{project}/{stack.rpartition('/')[2]}"
+    name = stack.rpartition("/")[2]
     url = urlsplit(backend_url)
     match url.scheme:
         case "file":
-            return FolderLocks(_folder_of(backend_url) / folder)
+            return FolderStore(_folder_of(backend_url) / ".pulumi", project, name)
         case "s3":
             region = parse_qs(url.query).get("region", [None])[0]
-            return BucketLocks(boto3.client("s3", region_name=region), url.netloc, f"{url.path.strip('/')}/{folder}/".lstrip("/"))
+            prefix = f"{url.path.strip('/')}/.pulumi/locks/organization/{project}/{name}/".lstrip("/")
+            return BucketStore(boto3.client("s3", region_name=region), url.netloc, prefix)
         case "https" | "http":
-            return ServiceLocks()
+            return ServiceStore()
     raise BackendUnreadableError(
         f"Locks of the back end {backend_url} can't be read from here (file:// and s3:// can): when nobody is at work on the stack, "
         "run `pulumi cancel`, then `gpuc recover --ignore-locks`."
     )
 
 
-class ServiceLocks:
-    """Pulumi's own service: it ends the leases of dead processes by itself, so that there is no lock to find."""
+class ServiceStore:
+    """Pulumi's own service: it ends the leases of dead processes by itself, and writes states whole."""
 
     def locks(self) -> Iterator[Lock]:
         """None."""
@@ -57,26 +59,38 @@ class ServiceLocks:
     def remove(self, lock: Lock) -> None:
         """Never called: there is nothing to remove."""
 
+    def mend(self) -> Iterator[str]:
+        """Nothing."""
+        return iter(())
 
-class FolderLocks:
-    """Locks as files of a folder."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+class FolderStore:
+    """Files of a folder. The engine's storage library renames each into place, but writes its attributes beside it in the open."""
+
+    def __init__(self, bookkeeping: Path, project: str, stack: str) -> None:
+        self._locks = bookkeeping / "locks" / "organization" / project / stack
+        self._states, self._stack = bookkeeping / "stacks" / project, stack
 
     def locks(self) -> Iterator[Lock]:
         """One for each file that is there."""
-        for path in sorted(self._folder.glob("*.json")):
+        for path in sorted(self._locks.glob("*.json")):
             yield Lock(str(path), _content(str(path), path.read_text(encoding="utf-8")))
 
     def remove(self, lock: Lock) -> None:
-        """Deletes the file, and the attributes that the engine's storage library writes beside it."""
+        """Deletes the file and its attributes."""
         for path in (Path(lock.key), Path(f"{lock.key}.attrs")):
             path.unlink(missing_ok=True)
 
+    def mend(self) -> Iterator[str]:
+        """Attributes cut short make the whole state unreadable ("failed to load checkpoint: EOF"); without any it is read as it is."""
+        for path in sorted(self._states.glob(f"{self._stack}.json*")):
+            if path.suffix == ".tmp" or (path.suffix == ".attrs" and not _is_json(path)):
+                path.unlink(missing_ok=True)
+                yield str(path)
 
-class BucketLocks:
-    """Locks as objects of a bucket."""
+
+class BucketStore:
+    """Objects of a bucket, which are written whole or not at all."""
 
     def __init__(self, client: "S3Client", bucket: str, prefix: str) -> None:
         self._client, self._bucket, self._prefix = client, bucket, prefix
@@ -91,6 +105,10 @@ class BucketLocks:
     def remove(self, lock: Lock) -> None:
         """Deletes the object."""
         self._client.delete_object(Bucket=self._bucket, Key=lock.key)
+
+    def mend(self) -> Iterator[str]:
+        """Nothing."""
+        return iter(())
 
 
 def process_is_alive(pid: int) -> bool:
@@ -107,6 +125,14 @@ def process_is_alive(pid: int) -> bool:
 def _folder_of(backend_url: str) -> Path:
     """file:///absolute, file://./relative and file://~ all occur; options may follow a question mark."""
     return Path(unquote(backend_url.removeprefix("file://").partition("?")[0])).expanduser()
+
+
+def _is_json(path: Path) -> bool:
+    try:
+        json.loads(path.read_text(encoding="utf-8"))
+    except ValueError:
+        return False
+    return True
 
 
 def _content(key: str, text: str) -> LockContent:

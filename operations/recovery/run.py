@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from operations.engine import Engine, ExportedState
-from operations.recovery.backends import LockStore, lock_store, process_is_alive
+from operations.recovery.backends import StackStore, process_is_alive, stack_store
 from operations.recovery.errors import NotRecoveredError, StateMovedError
 from operations.recovery.finding import Finder, Finding, Patience, Say, Verdict, adoptions
 from operations.recovery.locks import Lock, dead_locks
@@ -62,8 +62,12 @@ class Recovery:
         return Outcome.RECOVERED
 
     def _clear_dead_locks(self) -> None:
-        store = stack_locks(self.engine, self.stack)
-        for lock in removable_locks(store):
+        """Last the locks: while one is there, `gpuc up` sends the user here."""
+        store = store_of(self.engine, self.stack)
+        dead = removable_locks(store)
+        for leftover in store.mend():
+            self.say(f"Removed a file that the engine left half-written ({leftover}).")
+        for lock in dead:
             store.remove(lock)
             self.say(f"Removed the lock of process {lock.content.pid}, which is gone ({lock.key}).")
 
@@ -99,11 +103,11 @@ class Recovery:
             raise NotRecoveredError(f"The refresh left operations pending: {listed}. Run `gpuc recover` again.")
 
 
-def stack_locks(engine: Engine, stack: str) -> LockStore:
-    """Where the locks of a stack lie."""
-    return lock_store(engine.backend_url(), engine.project.name, stack)
+def store_of(engine: Engine, stack: str) -> StackStore:
+    """Where the back end keeps the locks of a stack."""
+    return stack_store(engine.backend_url(), engine.project.name, stack)
 
 
-def removable_locks(store: LockStore) -> tuple[Lock, ...]:
+def removable_locks(store: StackStore) -> tuple[Lock, ...]:
     """The locks of a stack, all of dead processes of this machine; raises StackLockedError if one is anything else."""
     return dead_locks(store.locks(), socket.gethostname(), process_is_alive, datetime.datetime.now(datetime.UTC))

@@ -9,7 +9,7 @@ import boto3
 import pytest
 from moto import mock_aws
 
-from operations.recovery.backends import lock_store, process_is_alive
+from operations.recovery.backends import process_is_alive, stack_store
 from operations.recovery.errors import BackendUnreadableError
 
 # As pkg/backend/diy/lock.go writes it.
@@ -30,7 +30,7 @@ def test_folder(tmp_path, stack, options):
     path = write_lock(tmp_path)
     (path.parent / "5f0c.json.attrs").write_text("{}")
     (tmp_path / FOLDER).with_name("atlas-2").mkdir()
-    store = lock_store(f"file://{tmp_path}{options}", "gpu-clusters", stack)
+    store = stack_store(f"file://{tmp_path}{options}", "gpu-clusters", stack)
     (found,) = store.locks()
     assert (found.content.pid, found.content.hostname) == (4711, "here")
     store.remove(found)
@@ -42,18 +42,18 @@ def test_folder(tmp_path, stack, options):
 def test_folder_in_home(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     write_lock(tmp_path)
-    assert len(list(lock_store("file://~", "gpu-clusters", "atlas").locks())) == 1
+    assert len(list(stack_store("file://~", "gpu-clusters", "atlas").locks())) == 1
 
 
 def test_folder_without_locks(tmp_path):
-    assert list(lock_store(f"file://{tmp_path}", "gpu-clusters", "atlas").locks()) == []
+    assert list(stack_store(f"file://{tmp_path}", "gpu-clusters", "atlas").locks()) == []
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"pid": "x"}', json.dumps(CONTENT | {"timestamp": "2026-12-01T11:55:00"})])
 def test_unreadable_lock_stops_and_is_named(tmp_path, text):
     path = write_lock(tmp_path, text)
     with pytest.raises(BackendUnreadableError, match=str(path)):
-        list(lock_store(f"file://{tmp_path}", "gpu-clusters", "atlas").locks())
+        list(stack_store(f"file://{tmp_path}", "gpu-clusters", "atlas").locks())
 
 
 @mock_aws
@@ -66,7 +66,7 @@ def test_bucket(monkeypatch, prefix):
     folder = f"{prefix}/{FOLDER}".lstrip("/")
     for stack_folder in (folder, f"{folder}-2"):
         s3.put_object(Bucket="states", Key=f"{stack_folder}/5f0c.json", Body=json.dumps(CONTENT).encode())
-    store = lock_store(f"s3://states{prefix}?region=us-east-1&awssdk=v2", "gpu-clusters", "atlas")
+    store = stack_store(f"s3://states{prefix}?region=us-east-1&awssdk=v2", "gpu-clusters", "atlas")
     (found,) = store.locks()
     assert found.key == f"{folder}/5f0c.json"
     store.remove(found)
@@ -75,12 +75,26 @@ def test_bucket(monkeypatch, prefix):
 
 
 def test_service_has_no_locks_to_find():
-    assert list(lock_store("https://app.pulumi.com/acme", "gpu-clusters", "atlas").locks()) == []
+    store = stack_store("https://app.pulumi.com/acme", "gpu-clusters", "atlas")
+    assert [*store.locks(), *store.mend()] == []
+
+
+def test_half_written_files_of_the_stack_go_and_nothing_else(tmp_path):
+    folder = tmp_path / ".pulumi/stacks/gpu-clusters"
+    folder.mkdir(parents=True)
+    kept = {"atlas.json": "{}", "atlas.json.bak": "", "atlas.json.bak.attrs": "{}", "atlas-2.json.attrs": "", "atlas-2.json.18f.tmp": ""}
+    cut = {"atlas.json.attrs": '{"user.cache_con', "atlas.json.18f3.tmp": "{", "atlas.json.bak.18f3.tmp": ""}
+    for name, text in (kept | cut).items():
+        (folder / name).write_text(text)
+    store = stack_store(f"file://{tmp_path}", "gpu-clusters", "atlas")
+    assert sorted(store.mend()) == sorted(str(folder / name) for name in cut)
+    assert {path.name for path in folder.iterdir()} == set(kept)
+    assert list(store.mend()) == []
 
 
 def test_unknown_back_end_is_refused_with_a_way_out():
     with pytest.raises(BackendUnreadableError, match="pulumi cancel"):
-        lock_store("gs://states", "gpu-clusters", "atlas")
+        stack_store("gs://states", "gpu-clusters", "atlas")
 
 
 def test_process_is_alive():
