@@ -49,7 +49,7 @@ class CheckpointStore(ComponentResource):
                 f"the checkpoint bucket's name {bucket_name} has {len(bucket_name)} characters and S3 takes {LONGEST_BUCKET_NAME}; "
                 f"shorten name by {len(bucket_name) - LONGEST_BUCKET_NAME}"
             )
-        props = {"bucket": bucket_name, "adopt": args.adopt}
+        props = {"bucket": bucket_name}
         super().__init__("gpu-clusters:aws:CheckpointStore", naming.name("checkpoints"), props, opts)
         bucket = aws.s3.Bucket(
             naming.name("checkpoints"),
