@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -15,6 +15,7 @@ import boto3
 from botocore import xform_name
 from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
+from botocore.parsers import ResponseParserError
 
 from rehearsal.shim.kind import Call, Props, Value
 from rehearsal.shim.names import Model
@@ -26,6 +27,8 @@ WaiterConfig = Any  # what botocore knows of a waiter: operation and acceptors
 
 # Codes by which the services say "not now": the real provider retries these for minutes, we for `Timing.retry_seconds`.
 IN_USE = ("DependencyViolation", "InUse", "ResourceInUseException", "DeleteConflict", "OperationAborted", "IncorrectState")
+
+_NO_ANSWER = (BotoCoreError, ResponseParserError)  # the call did not get as far as an answer in the service's form
 
 
 class EndpointError(ValueError):
@@ -79,7 +82,6 @@ class Clients:
             max_pool_connections=50,
             proxies={},
             s3={"addressing_style": "path"},
-            ignore_configured_endpoint_urls=True,
         )
 
     def get(self, service: str, region: str) -> Client:
@@ -116,6 +118,7 @@ class Cloud:
     clients: Clients
     timing: Timing
     cancelled: threading.Event
+    alive: Callable[[], bool] = lambda: True
 
     def shape(self, service: str, region: str, operation: str) -> Model:
         """The input shape of an operation."""
@@ -123,12 +126,13 @@ class Cloud:
 
     def send(self, service: str, region: str, operation: str, request: Props) -> dict[str, Value]:
         """One call; what the cloud refuses becomes a CloudError with operation, code and message."""
+        self.require_alive(operation)
         client = self.clients.get(service, region)
         try:
             answer: dict[str, Value] = getattr(client, xform_name(operation))(**request)
         except ClientError as problem:
             raise _refused(problem, service, operation) from problem
-        except BotoCoreError as problem:
+        except _NO_ANSWER as problem:
             raise CloudError(f"operation error {service.upper()}: {operation}, {problem}", type(problem).__name__) from problem
         return answer
 
@@ -158,8 +162,14 @@ class Cloud:
 
     def pause(self, what: str) -> None:
         """Sleeps one poll interval, or raises when the engine cancels."""
+        self.require_alive(what)
         if self.cancelled.wait(self.timing.poll_seconds):
             raise CancelledError(f"{what}: cancelled")
+
+    def require_alive(self, what: str) -> None:
+        """Raises once the engine is gone: like a provider that was killed with it, this one makes no further call."""
+        if not self.alive():
+            raise CancelledError(f"{what}: the engine that started this provider is gone")
 
     def wait(self, service: str, region: str, waiter: str, arguments: Props, known: Props, seconds: float) -> None:
         """Polls until botocore's waiter of that name says so, in the rehearsal's own rhythm."""
@@ -190,7 +200,7 @@ def _waiter_state(client: Client, config: WaiterConfig, request: Props, service:
             if acceptor.matcher_func(answer):
                 return str(acceptor.state)
         raise _refused(problem, service, config.operation) from problem
-    except BotoCoreError as problem:
+    except _NO_ANSWER as problem:
         raise CloudError(f"operation error {service.upper()}: {config.operation}, {problem}", type(problem).__name__) from problem
     return next((str(acceptor.state) for acceptor in config.acceptors if acceptor.matcher_func(answer)), "retry")
 

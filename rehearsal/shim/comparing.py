@@ -25,7 +25,9 @@ UNORDERED = frozenset(
     }
 )
 
-_EMPTY: tuple[Value, ...] = (None, "", [], {})
+# What the real provider takes for unset (Terraform's zero values), except in switches that are on when nothing is said.
+_EMPTY: tuple[Value, ...] = (None, "", [], {}, False)
+_ON_UNLESS_SAID = frozenset({"endpointPublicAccess", "bootstrapClusterCreatorAdminPermissions", "enableDnsSupport", "deleteOnTermination"})
 
 
 class Edit(StrEnum):
@@ -65,7 +67,7 @@ def _scalar(value: Value) -> Value:
 
 def same(one: Value, other: Value, name: str = "") -> bool:
     """Whether two values of a property mean the same to the real provider, for which empty is unset."""
-    if one in _EMPTY and other in _EMPTY:
+    if one in _EMPTY and other in _EMPTY and name not in _ON_UNLESS_SAID:
         return True
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         return all(same(one.get(key), other.get(key), key) for key in one.keys() | other.keys())

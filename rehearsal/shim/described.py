@@ -130,15 +130,19 @@ def _means_nothing(value: Value) -> bool:
 
 
 def everything(kind: Kind, seen: Props, shape: Model) -> dict[str, Value]:
-    """Every readable input of the type in Pulumi's own form: what an import finds, and what the state shows besides the program's inputs."""
+    """Every readable input of the type in Pulumi's own form: what an import finds, and what the state shows besides."""
     readable = (key for key in kind.inputs if key not in kind.write_only and key not in kind.local)
     found = {key: read_property(kind, key, seen, None, shape) for key in readable}
     return {key: value for key, value in found.items() if value is not None}
 
 
 def imported_inputs(kind: Kind, found: Props) -> dict[str, Value]:
-    """What a program would have to say: all that was found but the provider's own defaults."""
-    return {key: value for key, value in found.items() if not _means_nothing(value) and not same(value, kind.defaults.get(key))}
+    """What a program has to say: all that was found but what holds without a word."""
+    return {key: value for key, value in found.items() if not _goes_without_saying(kind, key, value)}
+
+
+def _goes_without_saying(kind: Kind, key: str, value: Value) -> bool:
+    return same(value, kind.defaults[key]) if key in kind.defaults else _means_nothing(value)
 
 
 def overlay(seen: Value, given: Value) -> Value:

@@ -32,7 +32,8 @@ class Verdict:
 def judge(token: str, kind: Kind, olds: Props, news: Props, state: Props) -> Verdict:
     """Compares what was asked for with what is asked for now; a resource that cannot heal is replaced."""
     old, new = _comparable(kind, olds, news)
-    parts = [part for key in sorted(old.keys() | new.keys()) for part in differences(old.get(key), new.get(key), key, key)]
+    found = (part for key in sorted(old.keys() | new.keys()) for part in differences(old.get(key), new.get(key), key, key))
+    parts = [part for part in found if not (part.edit is Edit.DELETE and part.path in kind.computed)]
     paths = replacing(token, kind)
     forcing = {part for part in parts if replaces(part.path, paths)}
     if {name for name in kind.one_of if old.get(name)} != {name for name in kind.one_of if new.get(name)}:

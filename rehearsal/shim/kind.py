@@ -129,9 +129,6 @@ class Kind:
     reads: Mapping[str, str] = field(default_factory=dict)  # property → path where the name rule does not find it
     outputs: Mapping[str, str | Text] = field(default_factory=dict)  # computed property → path in what is read, or text
     moving: frozenset[str] = frozenset()  # outputs that an update changes: unknown in its preview
-    inside: Mapping[str, tuple[str, ...]] = field(
-        default_factory=dict
-    )  # what the cloud adds inside an input: unknown in a create's preview
     setters: tuple[Setter, ...] = ()
     tag_type: str = ""  # EC2: the ResourceType in the create call's TagSpecifications
     aliases: Mapping[str, str] = field(default_factory=dict)  # Pulumi name → API name, at any depth
@@ -139,7 +136,7 @@ class Kind:
     local: frozenset[str] = frozenset()  # inputs that steer the provider and reach no API
     write_only: frozenset[str] = frozenset()  # inputs the API never shows
     defaults: Props = field(default_factory=dict)  # the provider's own defaults
-    computed: frozenset[str] = frozenset()  # optional inputs that the cloud fills in when the program says nothing
+    computed: frozenset[str] = frozenset()  # inputs, dotted where part of one, that the cloud fills in when the program says nothing
     singles: frozenset[str] = frozenset()  # objects in Pulumi that the API holds as a list of one
     name: str = ""  # property that is named by us when the program does not
     name_prefix: str = ""  # property with the prefix to use for it
@@ -158,6 +155,12 @@ class Kind:
     def inputs(self) -> tuple[str, ...]:
         """Every Pulumi input of the type, in the table's order."""
         return tuple(self.takes.split())
+
+    @property
+    def inside(self) -> Mapping[str, tuple[str, ...]]:
+        """What the cloud fills in inside an input, by the input's name."""
+        dotted = [path.split(".") for path in sorted(self.computed) if "." in path]
+        return {name: tuple(part for top, part in dotted if top == name) for name, _ in dotted}
 
     def after_create(self) -> tuple[Setter, ...]:
         """Setters that run right after the create call because it cannot take their properties."""

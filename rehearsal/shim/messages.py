@@ -48,11 +48,11 @@ def _top(path: str) -> str:
 
 def planned(kind: Kind, inputs: Props) -> dict[str, Value]:
     """The outputs of a resource that a preview would make: what only the cloud knows is unknown."""
-    unknown = {name: UNKNOWN for name in (*kind.outputs, *kind.computed) if name not in inputs}
+    unknown = {name: UNKNOWN for name in (*kind.outputs, *kind.computed) if name not in inputs and "." not in name}
     state = {**inputs, **unknown}
     for name, members in kind.inside.items():
         if isinstance(inputs.get(name), dict):
-            state[name] = {**inputs[name], **{member: UNKNOWN for member in members}}
+            state[name] = {**{member: UNKNOWN for member in members}, **inputs[name]}
     if "tags" in kind.inputs:
         state["tagsAll"] = inputs.get("tags") or {}
     return state

@@ -1,4 +1,4 @@
-"""The name rule: a Pulumi property and an API member are the same when their letters are, else when an alias or a plural says so."""
+"""The name rule: a Pulumi property and an API member are the same when their letters are, or when an alias says so."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def camel(name: str) -> str:
 def candidates(key: str, aliases: Aliases) -> tuple[str, ...]:
     """The names under which the API may know a Pulumi property, best first."""
     alias = (aliases[key],) if key in aliases else ()
-    return (*alias, key, key + "s", key.removesuffix("s"), key.removesuffix("es"))
+    return (*alias, key)
 
 
 def member_for(key: str, members: Iterable[str], aliases: Aliases) -> str | None:

@@ -79,10 +79,10 @@ class AwsProvider(provider_pb2_grpc.ResourceProviderServicer):
     def __init__(self, endpoint: str, *, alive: Callable[[], bool] | None = None, timing: Timing | None = None) -> None:
         self._cancelled = threading.Event()
         self._clients = shared_clients(endpoint)
-        self._cloud = Cloud(self._clients, timing or Timing(), self._cancelled)
         self._settings = Settings(region="")
         self._account = ""
         self.alive = alive or (lambda: True)
+        self._cloud = Cloud(self._clients, timing or Timing(), self._cancelled, self.alive)
 
     # --- the provider itself -----------------------------------------------------------------------------------------
     @answering

@@ -9,8 +9,9 @@ from rehearsal.shim.kinds.tagging import ec2_tags
 
 _TEMPLATE_DATA = (
     "blockDeviceMappings capacityReservationSpecification cpuOptions creditSpecification disableApiStop disableApiTermination ebsOptimized"
-    " enclaveOptions hibernationOptions iamInstanceProfile imageId instanceInitiatedShutdownBehavior instanceMarketOptions instanceRequirements"
-    " instanceType kernelId keyName licenseSpecifications maintenanceOptions metadataOptions monitoring networkInterfaces"
+    " enclaveOptions hibernationOptions iamInstanceProfile imageId instanceInitiatedShutdownBehavior"
+    " instanceMarketOptions instanceRequirements instanceType kernelId keyName licenseSpecifications maintenanceOptions"
+    " metadataOptions monitoring networkInterfaces"
     " networkPerformanceOptions placement privateDnsNameOptions ramDiskId securityGroupNames tagSpecifications userData vpcSecurityGroupIds"
 )
 

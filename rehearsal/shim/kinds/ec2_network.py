@@ -75,7 +75,8 @@ KINDS: Mapping[str, Kind] = {
         service="ec2",
         label="EC2 VPC",
         schema="AWS::EC2::VPC",
-        takes="cidrBlock instanceTenancy ipv4IpamPoolId ipv4NetmaskLength enableDnsHostnames enableDnsSupport enableNetworkAddressUsageMetrics tags",
+        takes="cidrBlock instanceTenancy ipv4IpamPoolId ipv4NetmaskLength enableDnsHostnames enableDnsSupport"
+        " enableNetworkAddressUsageMetrics tags",
         create=Call("CreateVpc"),
         id="Vpc.VpcId",
         read=Reading("DescribeVpcs", {"VpcIds": ["$id"]}, "Vpcs[0]"),
@@ -118,7 +119,8 @@ KINDS: Mapping[str, Kind] = {
         service="ec2",
         label="EC2 Subnet",
         schema="AWS::EC2::Subnet",
-        takes="vpcId cidrBlock availabilityZone availabilityZoneId outpostArn mapPublicIpOnLaunch assignIpv6AddressOnCreation enableDns64 tags",
+        takes="vpcId cidrBlock availabilityZone availabilityZoneId outpostArn mapPublicIpOnLaunch"
+        " assignIpv6AddressOnCreation enableDns64 tags",
         create=Call("CreateSubnet"),
         id="Subnet.SubnetId",
         read=Reading("DescribeSubnets", {"SubnetIds": ["$id"]}, "Subnets[0]"),

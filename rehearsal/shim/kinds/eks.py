@@ -59,8 +59,9 @@ KINDS: Mapping[str, Kind] = {
         service="eks",
         label="EKS Cluster",
         schema="AWS::EKS::Cluster",
-        takes="name roleArn version vpcConfig accessConfig bootstrapSelfManagedAddons computeConfig controlPlaneScalingConfig deletionProtection"
-        " enabledClusterLogTypes encryptionConfig kubernetesNetworkConfig remoteNetworkConfig storageConfig upgradePolicy zonalShiftConfig tags",
+        takes="name roleArn version vpcConfig accessConfig bootstrapSelfManagedAddons computeConfig controlPlaneScalingConfig"
+        " deletionProtection enabledClusterLogTypes encryptionConfig kubernetesNetworkConfig remoteNetworkConfig storageConfig"
+        " upgradePolicy zonalShiftConfig tags",
         create=Call(
             "CreateCluster",
             {
@@ -96,7 +97,6 @@ KINDS: Mapping[str, Kind] = {
             *map(_cluster_config, ("kubernetesNetworkConfig", "upgradePolicy", "zonalShiftConfig")),
             arn_tags(),
         ),
-        inside={"vpcConfig": ("clusterSecurityGroupId", "vpcId")},
         name="name",
         name_limit=100,
         write_only=frozenset({"bootstrapSelfManagedAddons"}),
@@ -104,6 +104,8 @@ KINDS: Mapping[str, Kind] = {
         defaults={"bootstrapSelfManagedAddons": True},
         computed=frozenset(
             {
+                "vpcConfig.clusterSecurityGroupId",
+                "vpcConfig.vpcId",
                 "version",
                 "accessConfig",
                 "computeConfig",
@@ -124,8 +126,9 @@ KINDS: Mapping[str, Kind] = {
         service="eks",
         label="EKS Node Group",
         schema="AWS::EKS::Nodegroup",
-        takes="clusterName nodeGroupName nodeGroupNamePrefix nodeRoleArn subnetIds scalingConfig amiType capacityType diskSize forceUpdateVersion instanceTypes"
-        " labels launchTemplate nodeRepairConfig releaseVersion remoteAccess taints updateConfig version warmPoolConfig tags",
+        takes="clusterName nodeGroupName nodeGroupNamePrefix nodeRoleArn subnetIds scalingConfig amiType capacityType diskSize"
+        " forceUpdateVersion instanceTypes labels launchTemplate nodeRepairConfig releaseVersion remoteAccess"
+        " taints updateConfig version warmPoolConfig tags",
         create=Call("CreateNodegroup"),
         id=Text("$clusterName:$nodeGroupName"),
         read=Reading("DescribeNodegroup", _GROUP, "nodegroup"),
@@ -152,7 +155,18 @@ KINDS: Mapping[str, Kind] = {
         name_limit=63,
         local=frozenset({"nodeGroupNamePrefix", "forceUpdateVersion"}),
         computed=frozenset(
-            {"amiType", "capacityType", "diskSize", "instanceTypes", "nodeRepairConfig", "releaseVersion", "updateConfig", "version"}
+            {
+                "launchTemplate.id",
+                "launchTemplate.name",
+                "amiType",
+                "capacityType",
+                "diskSize",
+                "instanceTypes",
+                "nodeRepairConfig",
+                "releaseVersion",
+                "updateConfig",
+                "version",
+            }
         ),
         created="nodegroup_active",
         deleted="nodegroup_deleted",
