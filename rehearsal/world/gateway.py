@@ -21,8 +21,6 @@ from rehearsal.world.wire import Answer, NamedRequest, name_request
 Environ = dict[str, Any]
 StartResponse = Callable[[str, list[tuple[str, str]]], Any]
 LOG: Final = logging.getLogger(__name__)
-MOTO_CRASH: Final = b"<!doctype html>"
-"""So begins the page that moto's server shows when a handler of its own raised."""
 
 
 class Gateway:
@@ -127,16 +125,16 @@ class Gateway:
 
     def _through_moto(self, environ: Environ, body: bytes) -> Answer:
         started: list[Any] = []
-        chunks = self._moto(
-            {**environ, "wsgi.input": io.BytesIO(body)}, lambda status, headers, exc=None: started.extend((status, headers))
-        )
-        text = b"".join(chunks)
-        status = int(started[0].split()[0])
-        if status == 500 and text.startswith(MOTO_CRASH):
-            raise Refusal(
-                "NotImplementedByRehearsal", "The rehearsal cloud does not know this operation or parameter.", HTTP_NOT_IMPLEMENTED
-            )
-        return Answer(status, dict(started[1]), text)
+
+        def start(status: str, headers: list[tuple[str, str]], exc_info: object = None) -> None:
+            started.extend((status, headers))
+
+        try:
+            text = b"".join(self._moto({**environ, "wsgi.input": io.BytesIO(body)}, start))
+        except NotImplementedError as problem:
+            message = f"The rehearsal cloud does not know this operation or parameter: {problem}"
+            raise Refusal("NotImplementedByRehearsal", message, HTTP_NOT_IMPLEMENTED) from problem
+        return Answer(int(started[0].split()[0]), dict(started[1]), text)
 
 
 def refused(request: NamedRequest, problem: Exception) -> Answer:

@@ -3,7 +3,8 @@
 from typing import Final
 
 from rehearsal.world.calls import Call, Refusal
-from rehearsal.world.registry import follows, guards
+from rehearsal.world.faults import Fault
+from rehearsal.world.registry import degrades, follows, guards
 from rehearsal.world.untyped import Untyped
 
 VIOLATION: Final = "DependencyViolation"
@@ -123,8 +124,24 @@ def free_address_and_interface(call: Call) -> None:
     backend.enis.pop(interface.id, None)
 
 
+@follows("ec2", "CreateVpcEndpoint")
+def gateway_by_default(call: Call) -> None:
+    """An endpoint is a gateway unless it is said to be something else; moto leaves its type open and can't delete it then."""
+    for endpoint in call.backend().vpc_end_points.values():
+        endpoint.vpc_endpoint_type = endpoint.vpc_endpoint_type or "Gateway"
+
+
 @follows("ec2", "DeleteVpcEndpoints")
 def forget_endpoints(call: Call) -> None:
     """A deleted endpoint is gone; moto would show it for ever."""
     for ident in call.params["VpcEndpointIds"]:
         call.backend().vpc_end_points.pop(ident, None)
+
+
+@degrades("ec2", "CreateNatGateway")
+def fail_nat_gateway(call: Call, fault: Fault) -> None:
+    """The newest gateway of the subnet comes up as failed."""
+    gateways = [gateway for gateway in call.backend().nat_gateways.values() if gateway.subnet_id == call.params["SubnetId"]]
+    gateways[-1].state = "failed"
+    gateways[-1].failure_code = fault.code or "InternalError"
+    gateways[-1].failure_message = fault.message

@@ -1,8 +1,10 @@
 """Subnets lie in a zone of their region and are no default subnets; moto takes the first one of a zone for one."""
 
 from rehearsal.world.calls import Call, Refusal
-from rehearsal.world.registry import follows, guards
-from rehearsal.world.zones import ZONES
+from rehearsal.world.ec2.filters import tags_given
+from rehearsal.world.registry import PASS, answers, guards
+from rehearsal.world.untyped import Untyped
+from rehearsal.world.zones import ZONES, zone_name
 
 
 @guards("ec2", "CreateSubnet")
@@ -19,13 +21,14 @@ def check_zone(call: Call) -> None:
             raise Refusal("InvalidParameterValue", message)
 
 
-@follows("ec2", "CreateSubnet")
-def is_no_default(call: Call) -> None:
-    """A new subnet gives no public addresses and is kept under its zone's name."""
-    subnets = call.backend().subnets
-    for key in list(subnets):
-        for ident, subnet in list(subnets[key].items()):
-            if subnet.vpc_id == call.params["VpcId"] and subnet.cidr_block == call.params.get("CidrBlock"):
-                subnet.default_for_az = subnet.map_public_ip_on_launch = False
-                del subnets[key][ident]
-                subnets[subnet.availability_zone][ident] = subnet
+@answers("ec2", "CreateSubnet")
+def create(call: Call) -> Untyped:
+    """A new subnet gives no public addresses, and is kept under its zone's name."""
+    params = call.params
+    if params.get("Ipv6Native") or "CidrBlock" not in params:
+        return PASS
+    zone = params.get("AvailabilityZone") or zone_name(call.region, params.get("AvailabilityZoneId", "")) or ZONES[call.region][0].name
+    tags = {"subnet": {tag["Key"]: tag["Value"] for tag in tags_given(params, "subnet")}}
+    subnet = call.backend().create_subnet(params["VpcId"], params["CidrBlock"], params.get("Ipv6CidrBlock"), zone, tags=tags)
+    subnet.default_for_az = subnet.map_public_ip_on_launch = False
+    return {"Subnet": subnet}
