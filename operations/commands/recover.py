@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -63,7 +64,7 @@ def _decision(console: Console, chosen: Decision | None, *, yes: bool) -> Callab
         found = any(finding.verdict is not Verdict.NOTHING for finding in findings)
         planned = chosen or Decision.ADOPT
         if findings:
-            console.print(table(findings, planned))
+            console.print(table(findings, planned), soft_wrap=not console.is_terminal)
         if yes or not found:
             return planned
         if chosen:
@@ -82,7 +83,9 @@ def _decision_of(answer: str) -> Decision:
 
 def table(findings: tuple[Finding, ...], decision: Decision) -> Table:
     """What was pending, what the cloud holds of it, and what will be done."""
-    shown = Table("pending create", "type", "in the cloud", "decision", title="Creates that the engine did not see end")
+    shown = Table(title="Creates that the engine did not see end", box=box.SIMPLE_HEAD)
+    for heading in ("pending create", "type", "in the cloud", "decision"):
+        shown.add_column(heading, overflow="fold")
     for finding in findings:
         there = finding.verdict is not Verdict.NOTHING
         in_cloud = " ".join(filter(None, (finding.id, finding.detail))) if there else NotFound.ENTRY.value

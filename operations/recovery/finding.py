@@ -70,6 +70,9 @@ class Finder:
         return tuple(self._find(resource, sessions[resource["urn"]], started) for resource in creates)
 
     def _find(self, resource: ResourceState, session: boto3.Session, started: float) -> Finding:
+        if resource.get("id"):
+            # The answer had reached the engine, which was killed before it could move the resource out of the pending ones.
+            return Finding(resource, Verdict.FOUND, resource["id"], "as recorded")
         patience, wanted = self.patience, Wanted(resource["urn"], resource["type"], plain_inputs(resource))
         while True:
             waited = patience.clock() - started

@@ -91,7 +91,8 @@ def allowed_accounts(provider: Mapping[str, object]) -> frozenset[str]:
 
 def _entry(adoption: Adoption) -> ResourceState:
     """The pending resource as one that exists; its outputs are its inputs until the engine reads it, which the flag makes it do first."""
-    entry = cast(ResourceState, {**adoption.pending, "id": adoption.id, "outputs": dict(adoption.pending.get("inputs", {}))})
+    outputs = adoption.pending.get("outputs") or dict(adoption.pending.get("inputs", {}))
+    entry = cast(ResourceState, {**adoption.pending, "id": adoption.id, "outputs": outputs})
     if adoption.failed:
         entry["taint"] = True
     if adoption.condemned:
@@ -107,6 +108,8 @@ def _to_be_read(resource: ResourceState) -> ResourceState:
 def _with(entries: list[ResourceState], entry: ResourceState) -> list[ResourceState]:
     """The entry at the end, or, where it replaces one that is still there, right before that one, which is then waiting to be deleted."""
     for index, old in enumerate(entries):
+        if old["urn"] == entry["urn"] and old.get("id") == entry["id"]:
+            return [*entries[:index], _to_be_read(old), *entries[index + 1 :]]
         if old["urn"] == entry["urn"] and not old.get("delete"):
             return [*entries[:index], entry, *_condemned(old), *entries[index + 1 :]]
     return [*entries, entry]

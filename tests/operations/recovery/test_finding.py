@@ -54,6 +54,14 @@ def test_found_at_once_asks_once():
     assert (finding.verdict, finding.id, answers.asked, answers.said) == (Verdict.FOUND, "vpc-1", 1, [])
 
 
+def test_an_id_that_had_arrived_needs_no_search():
+    recorded = state()
+    recorded["deployment"]["pending_operations"][0]["resource"] = PENDING | {"id": "vpc-9"}
+    answers = Answers([Candidate("vpc-1")])
+    (finding,) = answers.finder(recorded).find_all()
+    assert (finding.verdict, finding.id, answers.asked) == (Verdict.FOUND, "vpc-9", 0)
+
+
 def test_seen_late_is_found():
     answers = Answers([], [], [Candidate("vpc-1")])
     (finding,) = answers.finder().find_all()

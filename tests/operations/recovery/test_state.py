@@ -95,6 +95,17 @@ def test_half_a_replacement_stands_before_the_old_one_which_is_condemned():
     ]
 
 
+def test_one_that_is_in_the_state_already_is_not_condemned_as_its_own_predecessor():
+    held = resource(VPC, id="vpc-1", outputs={"arn": "a"})
+    after = resolved(state(held, pending=[("creating", resource(VPC, id="vpc-1"))]), [Adoption(resource(VPC, id="vpc-1"), "vpc-1")])
+    assert resources(after)[2:] == [held | {"refreshBeforeUpdate": True}]
+
+
+def test_outputs_that_had_arrived_are_kept():
+    after = resolved(state(), [Adoption(resource(VPC, id="vpc-1", outputs={"arn": "a"}), "vpc-1")])
+    assert resources(after)[-1]["outputs"] == {"arn": "a"}
+
+
 def test_replacement_after_deletion_takes_the_old_ones_place():
     old = resource(VPC, id="vpc-old", pendingReplacement=True)
     after = resolved(state(old, resource(SUBNET), pending=[("creating", resource(VPC))]), [Adoption(resource(VPC), "vpc-new")])

@@ -1,0 +1,111 @@
+"""The pulumi command line as a subprocess, over a stand-in that answers like it."""
+
+import json
+import os
+import signal
+import stat
+import subprocess
+import sys
+import time
+
+import pytest
+
+from operations.engine import Engine, EngineFailedError, EngineNotFoundError, Project, ProjectNotFoundError, find_project
+
+STAND_IN = f"""#!{sys.executable}
+import json, os, sys
+words = sys.argv[1:]
+json.dump({{"words": words, "cwd": os.getcwd()}}, open(os.environ["NOTED"], "w"))
+if words[:1] == ["whoami"]:
+    print(json.dumps({{"user": "ada", "url": "file:///states"}}))
+elif words[:2] == ["stack", "export"]:
+    print(json.dumps({{"version": 3, "deployment": {{}}}}))
+elif words[:2] == ["stack", "import"]:
+    open(os.environ["GIVEN"], "w").write(sys.stdin.read())
+elif words[:1] == ["fail"]:
+    print("error: it broke", file=sys.stderr)
+    sys.exit(255)
+"""
+
+
+@pytest.fixture
+def engine(tmp_path, monkeypatch):
+    program = tmp_path / "bin" / "pulumi"
+    program.parent.mkdir()
+    program.write_text(STAND_IN)
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    root = tmp_path / "project"
+    root.mkdir()
+    monkeypatch.setenv("NOTED", str(tmp_path / "noted.json"))
+    monkeypatch.setenv("GIVEN", str(tmp_path / "given.json"))
+    return Engine(Project(root, "gpu-clusters", root), str(program))
+
+
+def noted():
+    with open(os.environ["NOTED"]) as file:
+        return json.load(file)
+
+
+def test_runs_in_the_project_and_passes_its_exit_code_on(engine, capfd):
+    assert engine.stream("fail", "--stack", "dev") == 255
+    assert noted() == {"words": ["fail", "--stack", "dev"], "cwd": str(engine.project.root)}
+    assert "it broke" in capfd.readouterr().err
+
+
+def test_reads_back_end_and_state(engine):
+    assert engine.backend_url() == "file:///states"
+    assert engine.export_state("dev") == {"version": 3, "deployment": {}}
+    assert noted()["words"] == ["stack", "export", "--stack", "dev"]
+
+
+def test_imports_through_stdin(engine):
+    state = {"version": 3, "deployment": {"resources": []}}
+    engine.import_state("dev", state)
+    with open(os.environ["GIVEN"]) as file:
+        assert json.load(file) == state
+
+
+def test_failure_carries_the_engines_own_words(engine):
+    with pytest.raises(EngineFailedError, match="`pulumi fail` ended with 255: error: it broke"):
+        engine.read("fail")
+
+
+def test_missing_engine_names_both_ways_out(engine):
+    missing = Engine(engine.project, "no-such-engine")
+    with pytest.raises(EngineNotFoundError, match="gpuc rehearse"):
+        missing.stream("up")
+
+
+def test_an_interrupt_is_the_engines_to_answer(tmp_path):
+    """Ctrl-C reaches the whole group: the engine ends in its own time, and we pass on how."""
+    slow = tmp_path / "pulumi"
+    body = (
+        "import signal, sys, time\nsignal.signal(signal.SIGINT, lambda *_: (time.sleep(0.3), sys.exit(42)))\nprint('ready', flush=True)\n"
+    )
+    slow.write_text(f"#!{sys.executable}\n{body}time.sleep(60)\n")
+    slow.chmod(0o755)
+    program = (
+        "import sys; from pathlib import Path; from operations.engine import Engine, Project\n"
+        f"sys.exit(Engine(Project(Path({str(tmp_path)!r}), 'p', Path('.')), {str(slow)!r}).stream('up'))"
+    )
+    ours = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, start_new_session=True)
+    assert ours.stdout.readline() == "ready\n"
+    time.sleep(0.1)
+    os.killpg(ours.pid, signal.SIGINT)
+    assert ours.wait(timeout=30) == 42
+
+
+@pytest.mark.parametrize("folder", [".", "stacks", "a/b"])
+@pytest.mark.parametrize(("line", "stack_files"), [("", "."), ("stackConfigDir: stacks/\n", "stacks")])
+def test_finds_the_project_from_any_folder_in_it(tmp_path, folder, line, stack_files):
+    (tmp_path / "Pulumi.yaml").write_text(f"name: gpu-clusters\nruntime: python\n{line}")
+    (tmp_path / folder).mkdir(parents=True, exist_ok=True)
+    project = find_project(tmp_path / folder)
+    assert (project.root, project.name) == (tmp_path, "gpu-clusters")
+    for stack in ("dev", "organization/gpu-clusters/dev"):
+        assert project.stack_file(stack) == tmp_path / stack_files / "Pulumi.dev.yaml"
+
+
+def test_no_project_is_said(tmp_path):
+    with pytest.raises(ProjectNotFoundError, match="change to the folder"):
+        find_project(tmp_path)
