@@ -65,7 +65,9 @@ def _read_fact(path: Path, model: type[FactT]) -> FactT:
         raw = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
         fact = model.model_validate(raw)
     except (OSError, UnicodeDecodeError, yaml.YAMLError, ValidationError) as error:
-        raise CatalogError(f"{path} is not a valid {model.__name__}: {error}; correct the file by its schema") from error
+        raise CatalogError(
+            f"{path} is not a valid {model.__name__}: {' '.join(str(error).split())}; correct the file by its schema"
+        ) from error
     key = (getattr(fact, "cloud", None), getattr(fact, "name", None))
     if key != (path.parent.name, path.stem):
         raise CatalogError(f"{path} says cloud and name {key}; write those of its path: {(path.parent.name, path.stem)}")

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from catalog.facts import CatalogError
 from catalog.loading import load_catalog
 from declaration.reading import DeclarationFileError
 from operations.report.lines import screen
@@ -26,10 +27,10 @@ def command(
 
     Exits with 1 where the declaration has errors, which are printed instead, 2 where there is no declaration.
     """
-    catalog = load_catalog()
     try:
+        catalog = load_catalog()
         found = judge_target(target, catalog, start=Path.cwd(), now=datetime.datetime.now(datetime.UTC))
-    except DeclarationFileError as error:
+    except (CatalogError, DeclarationFileError) as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from error
     if found.reading.cluster is None or not found.reading.report.ok:

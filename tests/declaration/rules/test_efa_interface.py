@@ -19,6 +19,11 @@ REFUSES = (
         ("g4dn.xlarge", "take a machine that has it: g4dn.8xlarge"),
         ("g4dn.xlarge", "g4dn.8xlarge"),
     ),
-    Row("no machine of the family has it", {"pools[0].efa": True}, "pools[0].efa", ("m7i.2xlarge has no EFA", "p5en.48xlarge")),
+    Row(
+        "no machine of the family has it",
+        {"pools[0].efa": True},
+        "pools[0].efa",
+        ("efa is true, but m7i.2xlarge has no EFA", "p5en.48xlarge"),
+    ),
 )
 test_accepts, test_refuses = table_tests(RULE, ACCEPTS, REFUSES)

@@ -14,7 +14,10 @@ ACCEPTS = (
 )
 REFUSES = (
     Row(
-        "true with a block", {"pools[1].placement_group": True}, "pools[1].placement_group", ("capacity_block", "leave placement_group out")
+        "true with a block",
+        {"pools[1].placement_group": True},
+        "pools[1].placement_group",
+        ("placement_group is true", "capacity_block", "leave placement_group out"),
     ),
     Row(
         "true with a reservation",
@@ -26,7 +29,7 @@ REFUSES = (
         "true on a machine without the cluster strategy",
         {"pools[2].placement_group": True, "pools[2].machine": WITHOUT_CLUSTER},
         "pools[2].placement_group",
-        (WITHOUT_CLUSTER, "no cluster placement group"),
+        ("placement_group is true", WITHOUT_CLUSTER, "no cluster placement group"),
         (WITHOUT_CLUSTER,),
     ),
 )

@@ -7,6 +7,7 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
+from catalog.facts import CatalogError
 from operations.cli import app_for
 from tests.support.declarations import changed
 
@@ -92,3 +93,13 @@ def test_a_file_that_does_not_parse_is_one_line_and_exits_with_2(tmp_path):
     done = check(str(tmp_path / "bad.yaml"))
     assert done.exit_code == 2
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_fact_file_that_is_wrong_is_one_line(monkeypatch):
+    def fail() -> None:
+        raise CatalogError("m7i.2xlarge.yaml is not a valid Machine; correct the file by its schema")
+
+    monkeypatch.setattr("operations.commands.check.load_catalog", fail)
+    done = check("aws-base")
+    assert done.exit_code == 2
+    assert done.stderr.splitlines() == ["m7i.2xlarge.yaml is not a valid Machine; correct the file by its schema"]

@@ -7,6 +7,7 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
+from catalog.facts import CatalogError
 from operations.cli import app_for
 from tests.support.declarations import changed
 
@@ -60,3 +61,13 @@ def test_nothing_to_price_exits_with_2():
     done = price("nope")
     assert done.exit_code == 2
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_fact_file_that_is_wrong_is_one_line(monkeypatch):
+    def fail() -> None:
+        raise CatalogError("m7i.2xlarge.yaml is not a valid Machine; correct the file by its schema")
+
+    monkeypatch.setattr("operations.commands.price.load_catalog", fail)
+    done = price("aws-base")
+    assert done.exit_code == 2
+    assert done.stderr.splitlines() == ["m7i.2xlarge.yaml is not a valid Machine; correct the file by its schema"]
