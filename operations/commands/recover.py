@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich import box
 from rich.console import Console
+from rich.prompt import Prompt
 from rich.table import Table
 
 from operations.engine import Engine, EngineError, find_project
@@ -69,16 +70,16 @@ def _decision(console: Console, chosen: Decision | None, *, yes: bool) -> Callab
             return planned
         if chosen:
             return chosen if typer.confirm(f"{chosen.value.capitalize()} what was found?") else Decision.STOP
-        return Decision(typer.prompt("adopt, delete or stop?", default=planned.value, type=_decision_of))
+        return _asked(console)
 
     return decide
 
 
-def _decision_of(answer: str) -> Decision:
+def _asked(console: Console) -> Decision:
     try:
-        return Decision(answer.strip().lower())
-    except ValueError as problem:
-        raise typer.BadParameter(f"{answer!r} is none of {', '.join(Decision)}: type one of them.") from problem
+        return Decision(Prompt.ask("What was found", console=console, choices=list(Decision), default=Decision.ADOPT))
+    except EOFError as problem:
+        raise typer.Abort from problem
 
 
 def table(findings: tuple[Finding, ...], decision: Decision) -> Table:

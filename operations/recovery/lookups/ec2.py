@@ -11,6 +11,9 @@ from operations.recovery.lookups.registry import Candidate, Status, Wanted, answ
 if TYPE_CHECKING:
     from mypy_boto3_ec2.type_defs import FilterTypeDef, RouteTableTypeDef, SecurityGroupRuleTypeDef
 
+# Without a description, which every rule of a program of ours has.
+EGRESS_OF_A_NEW_GROUP = {"CidrIp": "0.0.0.0/0"}
+
 GOING = frozenset({"deleting", "deleted"})
 
 
@@ -109,11 +112,13 @@ def route_table_association(session: boto3.Session, wanted: Wanted) -> Iterator[
 
 @lookup("aws:ec2/securityGroup:SecurityGroup")
 def security_group(session: boto3.Session, wanted: Wanted) -> Iterator[Candidate]:
-    """By name, which is unique in its VPC."""
+    """By name, which is unique in its VPC; half made, and to be replaced, while it still has the egress that EC2 gives each new group."""
     filters = _filters(group_name=wanted.text("name"), vpc_id=wanted.text("vpcId"))
     for page in session.client("ec2").get_paginator("describe_security_groups").paginate(Filters=filters):
         for found in page["SecurityGroups"]:
-            yield Candidate(found["GroupId"])
+            # The provider revokes it by its second call, and never looks at it again: adopted so, the group would stay open to all.
+            half_made = EGRESS_OF_A_NEW_GROUP in [item for rule in found["IpPermissionsEgress"] for item in rule["IpRanges"]]
+            yield Candidate(found["GroupId"], *((Status.FAILED, "half made: open to all egress") if half_made else ()))
 
 
 @lookup("aws:vpc/securityGroupIngressRule:SecurityGroupIngressRule")

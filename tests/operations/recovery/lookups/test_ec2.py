@@ -132,6 +132,18 @@ def test_security_group(account, ec2, vpc, group):
     assert look(account, "aws:ec2/securityGroup:SecurityGroup", name="atlas-fabric-1a2b3c5", vpcId=vpc) == []
 
 
+def test_security_group_is_half_made_until_its_first_egress_is_revoked(account, ec2, vpc, group):
+    wanted = Wanted("urn:x", "aws:ec2/securityGroup:SecurityGroup", {"name": "atlas-fabric-1a2b3c4", "vpcId": vpc})
+    look_up = all_lookups()[wanted.type]
+    assert [found.status for found in look_up(account, wanted)] == [Status.FAILED]
+    anywhere = {"IpProtocol": "-1", "IpRanges": [{"CidrIp": "0.0.0.0/0"}]}
+    ec2.revoke_security_group_egress(GroupId=group, IpPermissions=[anywhere])
+    assert [found.status for found in look_up(account, wanted)] == [Status.READY]
+    described = anywhere | {"IpRanges": [{"CidrIp": "0.0.0.0/0", "Description": "IP to anywhere"}]}
+    ec2.authorize_security_group_egress(GroupId=group, IpPermissions=[described])
+    assert [found.status for found in look_up(account, wanted)] == [Status.READY]
+
+
 INGRESS, EGRESS = "aws:vpc/securityGroupIngressRule:SecurityGroupIngressRule", "aws:vpc/securityGroupEgressRule:SecurityGroupEgressRule"
 
 
