@@ -45,6 +45,7 @@ def test_program_error_is_shown_once_with_the_users_own_lines(rehearsed: Rehears
     assert said.code != 0
     assert said.stdout.count("ValueError: pools: 17 is too many") == 1
     assert "language_service" not in said.stdout
+    assert "exit code" not in said.stdout
 
 
 def test_missing_virtual_environment_is_named(rehearsed: Rehearsed) -> None:
@@ -66,6 +67,7 @@ def test_interrupted_program_ends_without_a_traceback(rehearsed: Rehearsed, numb
     assert said.code != 0
     assert "Traceback" not in said.stdout
     assert "KeyboardInterrupt" not in said.stdout
+    assert "exit code" not in said.stdout
     wait_until(lambda: not processes_of(rehearsed.world.places), "every process of the engine ends")
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rehearsal.engine.build import engine_cache
 from rehearsal.engine.choice import Engine
 from rehearsal.session import Session, SessionError, prepare
 from rehearsal.session.sessions import FIRST_CONTACT, WORLD_GONE
@@ -60,6 +61,14 @@ def test_up_simply_works_and_touches_nothing_of_the_users(
         assert "AKIAREAL" not in done.stdout
     assert files(checkout) == before
     assert capsys.readouterr().err == f"{FIRST_CONTACT}\n"
+
+
+def test_home_folder_stays_as_it_is(checkout: Path, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(engine_cache(os.environ).parents[1]))
+    monkeypatch.setenv("HOME", str(tmp_path / "user"))
+    (tmp_path / "user").mkdir()
+    assert up(prepare(checkout, home=home), "one").returncode == 0
+    assert list((tmp_path / "user").rglob("*")) == []
 
 
 def test_later_commands_find_the_same_world_and_stacks(checkout: Path, home: Path) -> None:

@@ -86,3 +86,15 @@ def test_refused_call_is_shown_with_the_clouds_own_code(rehearsed: Rehearsed) ->
     assert "InvalidSubnet.Range" in said.stdout
     stack.destroy()
     assert rehearsed.control.inventory() == []
+
+
+def test_what_exists_already_is_imported(rehearsed: Rehearsed) -> None:
+    made = rehearsed.boto("ec2").create_vpc(
+        CidrBlock="10.40.0.0/16", TagSpecifications=[{"ResourceType": "vpc", "Tags": [{"Key": "Name", "Value": "net"}]}]
+    )
+    vpc_id = made["Vpc"]["VpcId"]
+    stack = rehearsed.program("", config={"aws:region": REGION})
+    stack.import_resource("aws:ec2/vpc:Vpc", "net", vpc_id)
+    assert stack.resource("aws:ec2/vpc:Vpc", "net")["id"] == vpc_id
+    stack.destroy()
+    assert vpcs(rehearsed) == []

@@ -1,6 +1,7 @@
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -41,15 +42,17 @@ def test_killed_world_is_told_from_a_live_one(places: CheckoutPlaces) -> None:
     assert places.worlds() == []
 
 
-def test_a_stranger_with_the_worlds_number_is_left_alone(places: CheckoutPlaces) -> None:
+@pytest.mark.parametrize("arguments", [[], ["-m", "rehearsal.world", "--state", "/another/checkouts/world"]])
+def test_a_stranger_with_the_worlds_number_is_left_alone(places: CheckoutPlaces, arguments: list[str]) -> None:
     world = places.world("earlier")
     world.make()
-    stranger = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    stranger = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)", *arguments])
     try:
         world.pid.write_text(str(stranger.pid))
-        world.port.write_text("1\n")
-        assert live_world(places) is None
-        assert discard_dead(places) == ["earlier"]
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            world.port.write_text(f"{listener.getsockname()[1]}\n")
+            assert live_world(places) is None
+            assert discard_dead(places) == ["earlier"]
         assert stranger.poll() is None
     finally:
         stranger.kill()
