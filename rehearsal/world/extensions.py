@@ -9,6 +9,7 @@ EXTENSIONS: Final[tuple[str, ...]] = (
     "ec2.capacity_reservations",
     "ec2.launch_templates",
     "ec2.network_dependencies",
+    "ec2.security_group_rules",
     "ec2.subnets",
     "eks.clusters",
     "eks.node_groups",
