@@ -8,7 +8,6 @@ import sys
 
 def start() -> None:
     """Make signals end the process without a traceback, then load and run the server by name."""
-    os.environ.setdefault("MOTO_IAM_LOAD_MANAGED_POLICIES", "true")  # node roles attach the cloud's managed policies
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     server = importlib.import_module("rehearsal.world.server")
     status: int = server.main(sys.argv[1:])

@@ -49,12 +49,13 @@ class ControlApi:
         path = str(environ["PATH_INFO"])
         if not path.startswith(PREFIX):
             return self._gateway(environ, start_response)
-        status, result = self._control(str(environ["REQUEST_METHOD"]), path.removeprefix(PREFIX), fields_of(environ))
+        status, result = self._control(str(environ["REQUEST_METHOD"]), path.removeprefix(PREFIX), environ)
         start_response(status, [("Content-Type", "application/json")])
         return [json.dumps(result, default=str, sort_keys=True).encode()]
 
-    def _control(self, method: str, what: str, fields: Fields) -> tuple[str, object]:
+    def _control(self, method: str, what: str, environ: Environ) -> tuple[str, object]:
         try:
+            fields = fields_of(environ)
             if unlocked := self._unlocked.get((method, what)):
                 return "200 OK", unlocked(fields)
             route = self._routes.get((method, what))

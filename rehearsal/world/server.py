@@ -47,6 +47,7 @@ class IdleTimer:
 
 def make_world(port: int = 0) -> tuple[BaseWSGIServer, IdleTimer]:
     """A world on a free or a given port of the loopback interface; not yet serving."""
+    os.environ["MOTO_IAM_LOAD_MANAGED_POLICIES"] = "true"  # roles attach the cloud's managed policies; moto reads it with each account
     load_extensions()
     repair_moto()
     app = IdleTimer(ControlApi(Gateway(), Providers()))

@@ -8,7 +8,7 @@ from rehearsal.world.eks.node_group_rules import read_template
 from rehearsal.world.eks.records import ADDONS, BOOTSTRAP, InvalidRequest, of_cluster
 from rehearsal.world.launcher.launching import check_request, launch, terminate
 from rehearsal.world.launcher.places import live_instances
-from rehearsal.world.launcher.refusals import LaunchRefusal, RequestRefusal
+from rehearsal.world.launcher.refusals import RequestRefusal
 from rehearsal.world.launcher.request import LaunchRequest, from_data
 from rehearsal.world.state import Record
 from rehearsal.world.untyped import Untyped
@@ -79,17 +79,22 @@ def dry_run(call: Call, cluster: Record, group: Record) -> None:
 
 def add_nodes(call: Call, cluster: Record, group: Record, count: int) -> Issue | None:
     """Launch nodes as an Auto Scaling group does: as many as can be had, wherever they can be had."""
-    missing, problem = count, None
-    for request in requests_of(call, cluster, group) if count else ():
+    if count == 0:
+        return None
+    try:
+        requests = requests_of(call, cluster, group)
+    except Refusal as problem:
+        return Issue("Ec2LaunchTemplateNotFound", problem.message)
+    missing = count
+    last: Refusal | None = None
+    for request in requests:
         try:
-            made = launch(call.state, call.region, request.counting(1, missing), node_tags(cluster, group))
+            missing -= len(launch(call.state, call.region, request.counting(1, missing), node_tags(cluster, group)))
         except Refusal as refusal:
-            problem = problem if isinstance(problem, LaunchRefusal) and not isinstance(refusal, LaunchRefusal) else refusal
-            continue
-        missing -= len(made)
+            last = refusal
         if missing == 0:
             return readiness(call, cluster)
-    return None if count == 0 else failed_launch(group, problem)
+    return failed_launch(group, last)
 
 
 def failed_launch(group: Record, problem: Refusal | None) -> Issue:
