@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pulumi
 import yaml
 
 from bench.flat_program import flat_program, marked_base, marking
@@ -41,9 +42,9 @@ def peer_program() -> str:
 
 def recorded(stack: str, *, preview: bool = False, base: Mapping[str, Plain] | None = None, marked: Recording | None = None) -> Recording:
     """Record the program for an example stack, with real-looking outputs or, given an earlier recording, with markers."""
-    program = runpy.run_path(str(CHECKOUT / "stacks" / "__main__.py"))["main"]
+    main = runpy.run_path(str(CHECKOUT / "stacks" / "__main__.py"))["main"]
     return record(
-        program,
+        lambda: pulumi.run(main),
         preview=preview,
         stack=stack,
         config={"gpu-clusters:cluster": cluster_declaration(stack)},

@@ -8,6 +8,7 @@ import pulumi
 from pulumi import ResourceOptions
 
 from catalog.loading import Catalog, load_catalog
+from components.aws.base_reference import read_bases
 from components.aws.gpu_cluster import GpuCluster, GpuClusterArgs
 from components.aws.provider import aws_provider
 from declaration.cluster import ClusterDeclaration
@@ -32,20 +33,21 @@ def describe(problem: Problem) -> str:
     return f"{problem.path}: {problem.message}. {problem.remedy} [{problem.rule}]"
 
 
-def build(cluster: ClusterDeclaration, catalog: Catalog) -> None:
+def build(args: GpuClusterArgs) -> None:
     """Make the stack's parts with the one explicit provider, and export what other stacks and people need."""
-    root = GpuCluster(GpuClusterArgs(cluster, catalog), ResourceOptions(providers=[aws_provider(cluster)]))
+    root = GpuCluster(args, ResourceOptions(providers=[aws_provider(args.cluster)]))
     if root.base is not None:
         pulumi.export("base", root.base)
     if root.summary is not None:
         pulumi.export("cluster", root.summary)
 
 
-def main() -> None:
-    """Build the stack that the configuration declares."""
+async def main() -> None:
+    """Build the stack that the configuration declares, on the bases that it names."""
     catalog = load_catalog()
-    build(read_cluster(catalog), catalog)
+    cluster = read_cluster(catalog)
+    build(GpuClusterArgs(cluster, catalog, await read_bases(cluster)))
 
 
 if __name__ == "__main__":
-    main()
+    pulumi.run(main)

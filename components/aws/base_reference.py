@@ -5,22 +5,35 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pulumi
-from pulumi import Output, ResourceOptions
 from pydantic import ValidationError
 
 from components.aws.network import pools_outside
 from declaration.base_outputs import BaseOutputs
 from declaration.cluster import ClusterDeclaration
+from declaration.network import BaseNetwork
 
 BASE_OUTPUT = "base"
 """Name of the stack output that carries a base."""
 
 
-def read_base(stack: str, cluster: ClusterDeclaration, *, needs_bucket: bool, opts: ResourceOptions | None = None) -> Output[BaseOutputs]:
-    """Read a base stack's outputs; an unfit base stops the program with pulumi.RunError before any resource is made."""
-    name = f"{pulumi.get_organization()}/{pulumi.get_project()}/{stack}"
-    found: Output[object] = pulumi.StackReference(name, opts=opts).get_output(BASE_OUTPUT)
-    return found.apply(lambda raw: check_base(stack, raw, cluster, needs_bucket=needs_bucket))
+async def read_bases(cluster: ClusterDeclaration) -> dict[str, BaseOutputs]:
+    """Read every base stack that the declaration names, by stack name; an unfit one stops the program with pulumi.RunError.
+
+    It is awaited before the first resource is registered, so that nothing is made on a base that does not fit.
+    """
+    network = cluster.network.from_stack if isinstance(cluster.network, BaseNetwork) else None
+    checkpoints = cluster.storage.checkpoints if cluster.storage is not None else None
+    bucket = checkpoints.from_stack if checkpoints is not None else None
+    stacks = dict.fromkeys(stack for stack in (network, bucket) if stack is not None)
+    return {stack: check_base(stack, await _read(stack), cluster, needs_bucket=stack == bucket) for stack in stacks}
+
+
+async def _read(stack: str) -> object:
+    """Read a stack's base output; None where it has none."""
+    reference = pulumi.StackReference(f"{pulumi.get_organization()}/{pulumi.get_project()}/{stack}")
+    details = await reference.get_output_details(BASE_OUTPUT)
+    found: object = details.value if details.value is not None else details.secret_value
+    return found
 
 
 def check_base(stack: str, raw: object, cluster: ClusterDeclaration, *, needs_bucket: bool) -> BaseOutputs:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import pulumi
 from pulumi import ComponentResource, Input, Output, ResourceOptions
 
 from catalog.loading import Catalog
 from components.aws.addons import ClusterAddons, ClusterAddonsArgs
-from components.aws.base_reference import read_base
 from components.aws.checkpoint_store import CheckpointStore, CheckpointStoreArgs
 from components.aws.eks_control_plane import EksControlPlane, EksControlPlaneArgs
 from components.aws.fabric_security_group import FabricSecurityGroup, FabricSecurityGroupArgs
@@ -33,15 +32,17 @@ class GpuClusterArgs:
     """A declaration that all rules accept."""
     catalog: Catalog
     """Facts about the machines that it names."""
+    bases: Mapping[str, BaseOutputs] = field(default_factory=dict)
+    """Outputs of the base stacks that it names, by stack name; source: components.aws.base_reference.read_bases, default: none."""
 
 
 @dataclass(frozen=True)
 class _Ground:
     """What a cluster stands on, whether this stack makes it or a base stack did."""
 
-    gpu_subnet_id: Output[str]
-    control_plane_subnet_ids: Output[list[str]]
-    fabric_security_group_id: Output[str]
+    gpu_subnet_id: Input[str]
+    control_plane_subnet_ids: Input[Sequence[Input[str]]]
+    fabric_security_group_id: Input[str]
 
 
 class GpuCluster(ComponentResource):
@@ -54,11 +55,10 @@ class GpuCluster(ComponentResource):
     summary: Output[dict[str, object]] | None
 
     def __init__(self, args: GpuClusterArgs, opts: ResourceOptions | None = None) -> None:
-        self._cluster, self._naming = args.cluster, Naming.of(args.cluster)
+        self._cluster, self._bases, self._naming = args.cluster, args.bases, Naming.of(args.cluster)
         self._plans = {pool.name: plan_groups(args.cluster, pool, args.catalog.machines[pool.machine]) for pool in args.cluster.pools}
         super().__init__("gpu-clusters:index:GpuCluster", args.cluster.name, self._facts(), opts)
         self._own = ResourceOptions(parent=self)
-        self._references: dict[str, Output[BaseOutputs]] = {}
         self.base = self.summary = None
         bucket = self._checkpoints()
         ground = self._ground(bucket)
@@ -78,36 +78,30 @@ class GpuCluster(ComponentResource):
             "pools": [pool_facts(pool, self._plans[pool.name]) for pool in cluster.pools],
         }
 
-    def _checkpoints(self) -> Output[str] | None:
+    def _checkpoints(self) -> Input[str] | None:
         """Make the checkpoint store, or take the base stack's; None where the declaration names none."""
         declared = self._cluster.storage.checkpoints if self._cluster.storage is not None else None
         if declared is None:
             return None
         if declared.from_stack is not None:
-            return self._read_base(declared.from_stack).apply(lambda base: str(base.checkpoint_bucket))
+            return self._base_named(declared.from_stack).checkpoint_bucket
         store_args = CheckpointStoreArgs(self._naming, self._cluster.account, self._cluster.region, declared.adopt)
         return CheckpointStore(store_args, self._own).bucket
 
-    def _read_base(self, stack: str) -> Output[BaseOutputs]:
-        """Read each base stack once, and check it for all that this cluster needs of it."""
-        if stack not in self._references:
-            checkpoints = self._cluster.storage.checkpoints if self._cluster.storage is not None else None
-            needs_bucket = checkpoints is not None and checkpoints.from_stack == stack
-            self._references[stack] = read_base(stack, self._cluster, needs_bucket=needs_bucket, opts=self._own)
-        return self._references[stack]
+    def _base_named(self, stack: str) -> BaseOutputs:
+        """Return a base stack's outputs; raises pulumi.RunError where the caller did not read them."""
+        if stack not in self._bases:
+            raise pulumi.RunError(f"base stack {stack} was not read: give GpuClusterArgs(bases=await read_bases(cluster))")
+        return self._bases[stack]
 
-    def _ground(self, bucket: Output[str] | None) -> _Ground | None:
+    def _ground(self, bucket: Input[str] | None) -> _Ground | None:
         """Make network and fabric, or take the base stack's; None where the declaration names no network."""
         declared = self._cluster.network
         if declared is None:
             return None
         if isinstance(declared, BaseNetwork):
-            base = self._read_base(declared.from_stack)
-            return _Ground(
-                gpu_subnet_id=base.apply(lambda one: one.gpu_subnet_id),
-                control_plane_subnet_ids=base.apply(lambda one: list(one.control_plane_subnet_ids)),
-                fabric_security_group_id=base.apply(lambda one: one.fabric_security_group_id),
-            )
+            base = self._base_named(declared.from_stack)
+            return _Ground(base.gpu_subnet_id, list(base.control_plane_subnet_ids), base.fabric_security_group_id)
         misplaced = pools_outside(self._cluster, self._cluster.zone, "this stack")
         if misplaced:
             raise pulumi.RunError("\n".join(misplaced))
@@ -116,7 +110,7 @@ class GpuCluster(ComponentResource):
         self.base = self._base_outputs(network, fabric, bucket)
         return _Ground(network.gpu_subnet_id, network.control_plane_subnet_ids, fabric.security_group_id)
 
-    def _base_outputs(self, network: Network, fabric: FabricSecurityGroup, bucket: Output[str] | None) -> Output[dict[str, object]]:
+    def _base_outputs(self, network: Network, fabric: FabricSecurityGroup, bucket: Input[str] | None) -> Output[dict[str, object]]:
         """Give other stacks what they need of this one, in the versioned form that they check."""
         fields = {
             "name": self._cluster.name,
@@ -132,7 +126,7 @@ class GpuCluster(ComponentResource):
         return Output.all(**fields).apply(lambda known: BaseOutputs.model_validate(known).model_dump(mode="json"))
 
     def _kubernetes(
-        self, declared: EksControlPlaneDeclaration, ground: _Ground | None, bucket: Output[str] | None
+        self, declared: EksControlPlaneDeclaration, ground: _Ground | None, bucket: Input[str] | None
     ) -> Output[dict[str, object]]:
         """Make control plane, pools and add-ons, in the order in which nodes can become ready."""
         if ground is None:

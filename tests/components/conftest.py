@@ -4,6 +4,7 @@ import copy
 import runpy
 from pathlib import Path
 
+import pulumi
 import pytest
 import yaml
 
@@ -87,6 +88,13 @@ def built():
 
     def make(raw, *, preview=False, base=BASE, stack="test", computed=None):
         outputs = {"organization/gpu-clusters/aws-base": {"base": base} if base is not None else {}}
-        return record(main, preview=preview, stack=stack, config={"gpu-clusters:cluster": raw}, stack_outputs=outputs, computed=computed)
+        return record(
+            lambda: pulumi.run(main),
+            preview=preview,
+            stack=stack,
+            config={"gpu-clusters:cluster": raw},
+            stack_outputs=outputs,
+            computed=computed,
+        )
 
     return make

@@ -7,6 +7,7 @@ import json
 import runpy
 from pathlib import Path
 
+import pulumi
 import pytest
 import yaml
 
@@ -26,7 +27,9 @@ def recorded(stack, preview=False):
     cluster = config_of(stack)["gpu-clusters:cluster"]
     base = cluster.get("network", {}).get("from_stack")
     references = {f"organization/gpu-clusters/{base}": recorded(base).outputs} if base else {}
-    return record(main, preview=preview, stack=stack, config={"gpu-clusters:cluster": cluster}, stack_outputs=references)
+    return record(
+        lambda: pulumi.run(main), preview=preview, stack=stack, config={"gpu-clusters:cluster": cluster}, stack_outputs=references
+    )
 
 
 def test_there_are_examples():

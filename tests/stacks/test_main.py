@@ -21,7 +21,7 @@ def raw():
 
 def run(raw, computed=None):
     main = runpy.run_path(str(ROOT / "stacks" / "__main__.py"))["main"]
-    return record(main, config={"gpu-clusters:cluster": raw}, computed=computed)
+    return record(lambda: pulumi.run(main), config={"gpu-clusters:cluster": raw}, computed=computed)
 
 
 def test_all_problems_come_in_one_error_with_their_remedies(raw):
@@ -52,7 +52,7 @@ def test_nothing_is_registered_for_a_refused_declaration(raw):
 def test_a_missing_declaration_says_which_key():
     main = runpy.run_path(str(ROOT / "stacks" / "__main__.py"))["main"]
     with pytest.raises(Exception, match="gpu-clusters:cluster"):
-        record(main)
+        record(lambda: pulumi.run(main))
 
 
 def test_the_program_stays_short():

@@ -3,7 +3,9 @@ import json
 import pulumi
 import pytest
 
-from components.aws.checkpoint_store import checkpoint_bucket_name
+from components.aws.checkpoint_store import CheckpointStore, CheckpointStoreArgs
+from components.naming import Naming
+from gpu_cluster_testing import record
 
 BUCKET = "aws:s3/bucket:Bucket"
 NAME = "base-checkpoints-123456789012-us-east-1"
@@ -54,8 +56,8 @@ def test_access_is_changed_one_setting_at_a_time(built, declared):
     assert block.urn in recording.one("aws:s3/bucketPolicy:BucketPolicy").dependencies
 
 
-def test_a_name_beyond_the_limit_says_by_how_much(built, declared):
-    raw = declared("aws-base", name="a" * 31)
-    assert len(checkpoint_bucket_name("a" * 31, "123456789012", "us-east-1")) == 66
-    with pytest.raises(pulumi.RunError, match=r"66|shorten"):
-        built(raw)
+def test_a_name_beyond_the_limit_says_by_how_much(declared, cluster_of):
+    naming = Naming.of(cluster_of(declared("aws-base", name="a" * 31)))
+    args = CheckpointStoreArgs(naming, "123456789012", "us-east-1", adopt=False)
+    with pytest.raises(pulumi.RunError, match=r"has 66 characters and S3 takes 63; shorten name by 3"):
+        record(lambda: CheckpointStore(args) and None)

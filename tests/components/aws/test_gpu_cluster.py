@@ -1,6 +1,9 @@
+import pulumi
 import pytest
 
+from components.aws.gpu_cluster import GpuCluster, GpuClusterArgs
 from declaration.tagging import REQUIRED_TAG_KEYS
+from gpu_cluster_testing import record
 
 STACKS = pytest.mark.parametrize("stack", ["aws-base", "aws-eks-pretrain"])
 BOTH = pytest.mark.parametrize("preview", [True, False])
@@ -11,7 +14,7 @@ BOTH = pytest.mark.parametrize("preview", [True, False])
 def test_what_holds_for_every_resource(built, declared, stack, preview):
     recording = built(declared(stack), preview=preview)
     recording.assert_unique_urns()
-    recording.assert_parents(at_root=["gpu-clusters:index:GpuCluster"])
+    recording.assert_parents(at_root=["gpu-clusters:index:GpuCluster", "pulumi:pulumi:StackReference"])
     recording.assert_all_tagged(REQUIRED_TAG_KEYS)
     provider = recording.one("pulumi:providers:aws")
     for one in recording.resources:
@@ -111,3 +114,14 @@ def test_base_and_cluster_in_one_stack(built, declared, preview):
 
 def test_a_base_is_read_once(built, declared):
     assert len(built(declared()).of_type("pulumi:pulumi:StackReference")) == 1
+
+
+def test_a_control_plane_without_a_network_stops_whoever_uses_the_component(declared, cluster_of, catalog):
+    cluster = cluster_of(declared(network=None, storage=None))
+    with pytest.raises(pulumi.RunError, match="control_plane stands on no network: declare"):
+        record(lambda: GpuCluster(GpuClusterArgs(cluster, catalog)) and None)
+
+
+def test_a_base_that_nobody_read_stops_whoever_uses_the_component(declared, cluster_of, catalog):
+    with pytest.raises(pulumi.RunError, match="base stack aws-base was not read"):
+        record(lambda: GpuCluster(GpuClusterArgs(cluster_of(declared()), catalog)) and None)

@@ -1,6 +1,12 @@
 import pulumi
 import pytest
 
+from components.aws.gpu_cluster import GpuCluster, GpuClusterArgs
+from components.aws.network import Network, NetworkArgs
+from components.naming import Naming
+from declaration.network import OwnNetwork
+from gpu_cluster_testing import record
+
 BOTH = pytest.mark.parametrize("preview", [True, False])
 SUBNET, ROUTE = "aws:ec2/subnet:Subnet", "aws:ec2/route:Route"
 NETWORK = {"cidr": "10.40.0.0/16", "control_plane_zones": ["use1-az2", "use1-az4"], "nat": "gateway"}
@@ -64,12 +70,16 @@ def test_switching_the_way_out_on_moves_no_subnet(built, declared):
     assert ranges.items() <= {one.name: one.inputs["cidrBlock"] for one in with_nat.of_type(SUBNET)}.items()
 
 
-def test_a_range_without_room_stops_the_program(built, declared):
-    with pytest.raises(pulumi.RunError, match=r"declar"):
-        built(declared("aws-base", network=NETWORK | {"cidr": "10.40.0.0/28"}))
+def test_a_range_without_room_stops_whoever_uses_the_component(declared, cluster_of):
+    naming = Naming.of(cluster_of(declared()))
+    declared_network = OwnNetwork(cidr="10.40.0.0/25", control_plane_zones=("use1-az1", "use1-az2", "use1-az3", "use1-az4"), nat="none")
+    args = NetworkArgs(naming, "us-east-1", "use1-az2", declared_network)
+    with pytest.raises(pulumi.RunError, match=r"10\.40\.0\.0/25 has no room"):
+        record(lambda: Network(args) and None)
 
 
-def test_a_pool_outside_the_one_subnet_stops_the_program(built, declared):
+def test_a_pool_outside_the_one_subnet_stops_whoever_uses_the_component(declared, cluster_of, catalog):
     pools = [{"name": "system", "purpose": "system", "machine": "m7i.2xlarge", "nodes": 2, "zone": "use1-az4"}]
+    cluster = cluster_of(declared(network=NETWORK, storage=None, pools=pools))
     with pytest.raises(pulumi.RunError, match=r"pools\[0\]\.zone is use1-az4 .* write use1-az2"):
-        built(declared(network=NETWORK, storage=None, pools=pools))
+        record(lambda: GpuCluster(GpuClusterArgs(cluster, catalog)) and None)
