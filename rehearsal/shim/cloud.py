@@ -5,13 +5,14 @@ from __future__ import annotations
 import ipaddress
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
 import boto3
+import jmespath
 from botocore import xform_name
 from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
@@ -112,6 +113,18 @@ def shared_clients(endpoint: str) -> Clients:
 
 
 @dataclass(frozen=True)
+class Waiting:
+    """What is waited for: botocore's waiter of that name, and the values of `status` that it gives up on but the real provider does not."""
+
+    service: str
+    region: str
+    waiter: str
+    arguments: Props
+    known: Props
+    patience: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Cloud:
     """The calls of one provider on one endpoint."""
 
@@ -171,38 +184,45 @@ class Cloud:
         if not self.alive():
             raise CancelledError(f"{what}: the engine that started this provider is gone")
 
-    def wait(self, service: str, region: str, waiter: str, arguments: Props, known: Props, seconds: float) -> None:
-        """Polls until botocore's waiter of that name says so, in the rehearsal's own rhythm."""
-        client = self.clients.get(service, region)
-        config = client.get_waiter(waiter).config
-        plain, _ = call_request(Call(config.operation, arguments), self.shape(service, region, config.operation), known, {})
-        deadline = time.monotonic() + (seconds or self.timing.wait_seconds)
-        while True:
-            state = _waiter_state(client, config, plain, service)
+    def wait(self, waiting: Waiting, seconds: float) -> None:
+        """Polls until botocore's waiter is content, in the rehearsal's own rhythm."""
+        client = self.clients.get(waiting.service, waiting.region)
+        config = client.get_waiter(waiting.waiter).config
+        call = Call(config.operation, waiting.arguments)
+        request, _ = call_request(call, self.shape(waiting.service, waiting.region, config.operation), waiting.known, {})
+        what = f"waiting for {waiting.service.upper()} {config.operation}"
+        for _ in self.polls(what, seconds):
+            self.require_alive(what)
+            state, status = _waiter_state(client, config, request, waiting.service)
             if state == "success":
                 return
-            if state == "failure":
-                raise CloudError(f"waiting for {service.upper()} {config.operation}: unexpected state", "UnexpectedState")
+            if state == "failure" and status not in waiting.patience:
+                raise CloudError(f"{what}: unexpected state '{status}'", "UnexpectedState")
+
+    def polls(self, what: str, seconds: float) -> Iterator[None]:
+        """One turn per poll interval, until the time is over, the engine cancels, or the caller has what it waits for."""
+        limit = seconds or self.timing.wait_seconds
+        deadline = time.monotonic() + limit
+        while True:
+            yield
             if time.monotonic() >= deadline:
-                raise CloudError(
-                    f"waiting for {service.upper()} {config.operation}: timeout after {seconds or self.timing.wait_seconds:g} s", "Timeout"
-                )
-            self.pause(f"waiting for {service.upper()} {config.operation}")
+                raise CloudError(f"{what}: timeout after {limit:g} s", "Timeout")
+            self.pause(what)
 
 
-def _waiter_state(client: Client, config: WaiterConfig, request: Props, service: str) -> str:
-    """What botocore's acceptors make of the next answer: success, failure or retry."""
+def _waiter_state(client: Client, config: WaiterConfig, request: Props, service: str) -> tuple[str, str]:
+    """What botocore's acceptors make of the next answer (success, failure or retry), and the status in it."""
     try:
         answer = getattr(client, xform_name(config.operation))(**request)
     except ClientError as problem:
-        answer = problem.response
         for acceptor in config.acceptors:
-            if acceptor.matcher_func(answer):
-                return str(acceptor.state)
+            if acceptor.matcher_func(problem.response):
+                return str(acceptor.state), ""
         raise _refused(problem, service, config.operation) from problem
     except _NO_ANSWER as problem:
         raise CloudError(f"operation error {service.upper()}: {config.operation}, {problem}", type(problem).__name__) from problem
-    return next((str(acceptor.state) for acceptor in config.acceptors if acceptor.matcher_func(answer)), "retry")
+    state = next((str(acceptor.state) for acceptor in config.acceptors if acceptor.matcher_func(answer)), "retry")
+    return state, str(jmespath.search("*.status | [0]", answer) or "")
 
 
 def _refused(problem: ClientError, service: str, operation: str) -> CloudError:

@@ -147,6 +147,8 @@ class Kind:
     created: str = ""  # botocore waiters: usable, updated and gone
     deleted: str = ""
     waits_for: Props = field(default_factory=dict)
+    patience: tuple[str, ...] = ()  # values of `status` that the real provider waits through although botocore's waiter gives up
+    progress: Reading | None = None  # how an update that runs on its own is followed; `$updateId` is its id
     broken: tuple[str, ...] = ()  # values of `status` of a resource that cannot heal and is to be replaced
     issues: str = ""  # path of the health issues in what is read
     empty_first: bool = False  # `forceDestroy`: objects go before the bucket

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import jmespath
 
-from rehearsal.shim.cloud import Cloud, CloudError
+from rehearsal.shim.cloud import Cloud, CloudError, Waiting
 from rehearsal.shim.comparing import same
 from rehearsal.shim.described import computed_outputs, everything, overlay
 from rehearsal.shim.kind import META, Call, Change, Filled, Kind, Props, Reading, Setter, Value, fill_text
 from rehearsal.shim.names import Model
 from rehearsal.shim.requests import create_request, create_template
+
+logger = logging.getLogger(__name__)
 
 UNFINISHED = "__unfinished"  # state key: the calls that follow a create have not all been made
 
@@ -117,9 +120,10 @@ class Lifecycle:
         try:
             self._finish(identity, inputs, seconds)
             seen = self.observe(identity, inputs, {}) or {}
-        except CloudError as problem:
+            state = self.state_of(identity, inputs, seen)
+        except Exception as problem:  # whatever it was: the resource exists, and the engine has to know it
             raise self._half_made(identity, inputs, problem) from problem
-        return identity, self.state_of(identity, inputs, seen)
+        return identity, state
 
     def _create_request(self, inputs: Props) -> dict[str, Value]:
         request, problems = create_request(self.kind, self.create_shape(), inputs, self.known("", {}, {}))
@@ -137,15 +141,18 @@ class Lifecycle:
         self._apply(wanted, Change(identity, {}, inputs, {}), 0.0)
         self._await(self.kind.created, identity, inputs, seconds)
 
-    def _half_made(self, identity: str, inputs: Props, problem: CloudError) -> HalfMadeError:
+    def _half_made(self, identity: str, inputs: Props, problem: Exception) -> HalfMadeError:
         """The failure of a resource that exists, with its health issues as reasons where it shows any."""
+        seen: Props = {}
+        state: dict[str, Value] = {**inputs, "id": identity}
         try:
             seen = self.observe(identity, inputs, {}) or {}
-        except CloudError:
-            seen = {}
+            state = self.state_of(identity, inputs, seen)
+        except Exception as further:
+            logger.debug("%s can't be described either: %s", identity, further)
         issues = jmespath.search(self.kind.issues, seen) if self.kind.issues and seen else None
         told = tuple(f"{issue.get('code')}: {issue.get('message')}" for issue in issues or ())
-        return HalfMadeError(identity, {**self.state_of(identity, inputs, seen), UNFINISHED: True}, (str(problem), *told))
+        return HalfMadeError(identity, {**state, UNFINISHED: True}, (str(problem), *told))
 
     # --- changing --------------------------------------------------------------------------------------------------------
     def update(self, identity: str, olds: Props, news: Props, state: Props, seconds: float) -> dict[str, Value]:
@@ -159,7 +166,8 @@ class Lifecycle:
             if self.kind.put and self.put_again(names):
                 self.cloud.send(self.kind.service, self.place.region, self.kind.create.operation, self._create_request(news))
             self._apply(due, change, seconds)
-            self._await(self.kind.created, identity, news, seconds)
+            if state.get(UNFINISHED):
+                self._await(self.kind.created, identity, news, seconds)
             seen = self.observe(identity, news, state) or {}
         except CloudError as problem:
             if not state.get(UNFINISHED):
@@ -180,8 +188,7 @@ class Lifecycle:
             for call in setter.calls(change):
                 answer = self._call(call, known)
                 known |= {name: jmespath.search(path, answer) for name, path in call.keep.items()}
-                if seconds or change.olds:
-                    self._await(self.kind.created, change.id, change.news, seconds)
+                self._follow(answer, known, seconds)
 
     # --- deleting --------------------------------------------------------------------------------------------------------
     def delete(self, identity: str, inputs: Props, state: Props, seconds: float) -> None:
@@ -218,4 +225,19 @@ class Lifecycle:
     def _await(self, waiter: str, identity: str, inputs: Props, seconds: float) -> None:
         if waiter:
             known = self.known(identity, inputs, {})
-            self.cloud.wait(self.kind.service, self.place.region, waiter, self.kind.waits_for, known, seconds)
+            waiting = Waiting(self.kind.service, self.place.region, waiter, self.kind.waits_for, known, self.kind.patience)
+            self.cloud.wait(waiting, seconds)
+
+    def _follow(self, answer: Props, known: Props, seconds: float) -> None:
+        """Waits for an update that the call only started; its errors become the call's."""
+        identity = jmespath.search("update.id", answer)
+        if not self.kind.progress or identity is None:
+            return
+        what = f"waiting for {self.kind.label} update {identity}"
+        for _ in self.cloud.polls(what, seconds):
+            update = self._read(self.kind.progress, {**known, "updateId": identity}) or {}
+            if update.get("status") in ("Failed", "Cancelled"):
+                errors = "; ".join(f"{error.get('errorCode')}: {error.get('errorMessage')}" for error in update.get("errors") or ())
+                raise CloudError(f"{what}: {update['status']}: {errors}", "UpdateFailed")
+            if update.get("status") == "Successful":
+                return

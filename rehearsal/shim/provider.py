@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import logging
 import threading
 from collections.abc import Callable
 from typing import Any, NoReturn
@@ -28,6 +29,8 @@ from rehearsal.shim.wire import Message, to_dict, to_struct, unwrap, with_secret
 
 VERSION = "7.51.1"  # the pulumi_aws SDK whose types these are
 
+logger = logging.getLogger(__name__)
+
 Context = Any  # gRPC's ServicerContext
 Method = Callable[["AwsProvider", Message, Context], Message]
 
@@ -51,6 +54,10 @@ def answering(method: Method) -> Method:
             context.abort(grpc.StatusCode.UNIMPLEMENTED, str(problem))
         except (CloudError, SettingsError) as problem:
             context.abort(grpc.StatusCode.UNKNOWN, messages.failed(method.__name__, request, str(problem)))
+        except Exception as problem:  # a defect of ours must not reach the user's screen as a traceback
+            logger.debug("%s failed", method.__name__, exc_info=True)
+            told = f"defect of the rehearsal's provider in {method.__name__}: {type(problem).__name__}: {problem}; please report it"
+            context.abort(grpc.StatusCode.INTERNAL, messages.failed(method.__name__, request, told))
 
     return answer
 

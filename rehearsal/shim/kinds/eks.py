@@ -116,6 +116,7 @@ KINDS: Mapping[str, Kind] = {
                 "upgradePolicy",
             }
         ),
+        progress=Reading("DescribeUpdate", {"name": "$name", "updateId": "$updateId"}, "update"),
         created="cluster_active",
         deleted="cluster_deleted",
         waits_for=_CLUSTER,
@@ -168,6 +169,7 @@ KINDS: Mapping[str, Kind] = {
                 "version",
             }
         ),
+        progress=Reading("DescribeUpdate", {"name": "$clusterName", "nodegroupName": "$nodeGroupName", "updateId": "$updateId"}, "update"),
         created="nodegroup_active",
         deleted="nodegroup_deleted",
         waits_for=_GROUP,
@@ -206,6 +208,8 @@ KINDS: Mapping[str, Kind] = {
         write_only=frozenset({"podIdentityAssociations"}),
         computed=frozenset({"addonVersion", "configurationValues"}),
         moving=frozenset({"modifiedAt"}),
+        patience=("DEGRADED",),  # coredns is, until there are nodes
+        progress=Reading("DescribeUpdate", {"name": "$clusterName", "addonName": "$addonName", "updateId": "$updateId"}, "update"),
         created="addon_active",
         deleted="addon_deleted",
         waits_for=_ADDON,

@@ -59,6 +59,7 @@ class Driver:
     provider: AwsProvider
     control: WorldControl
     made: list[Made] = field(default_factory=list)
+    context = Context
 
     def configure(self, **settings: Any) -> None:
         self.provider.Configure(provider_pb2.ConfigureRequest(args=to_struct({"region": REGION, **settings})), Context())

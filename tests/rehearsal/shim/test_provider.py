@@ -370,3 +370,31 @@ def test_a_cancel_ends_a_wait(driver, endpoint) -> None:
     patient.Cancel(None, None)
     assert "cancelled" in str(refusal(driver.delete, vpc))
     driver.control.clear_faults()
+
+
+def test_an_update_that_the_cloud_gives_up_on_says_why(driver, cluster) -> None:
+    group = driver.create(GROUP, cluster)
+    driver.control.set_capacity(instance_type="m7i.2xlarge", count=1)
+    news = {**group.inputs, "scalingConfig": {"minSize": 1, "desiredSize": 2, "maxSize": 2}}
+    refused = refusal(driver.update, group, news)
+    assert "updating EKS Node Group (atlas:atlas-system): waiting for EKS Node Group update" in str(refused)
+    assert "Failed" in str(refused)
+    assert refused.half_made is None
+    driver.control.reset()
+
+
+def test_a_defect_is_one_line_and_no_traceback(driver) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("rehearsal.shim.provider.judge", lambda *_: 1 / 0)
+        refused = refusal(driver.provider.Diff, provider_pb2.DiffRequest(type=VPC), type(driver).context())
+    assert refused.code == grpc.StatusCode.INTERNAL
+    assert "ZeroDivisionError" in str(refused)
+    assert "\n" not in str(refused)
+
+
+def test_a_defect_after_the_first_call_leaves_no_orphan(driver) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("rehearsal.shim.lifecycle.computed_outputs", lambda *_: 1 / 0)
+        refused = refusal(driver.create, VPC, EVERYONE)
+    assert refused.half_made.id.startswith("vpc-")
+    driver.control.reset()
