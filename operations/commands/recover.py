@@ -1,5 +1,7 @@
 """`gpuc recover`: after the engine was killed, bring state and cloud together again."""
 
+import functools
+import sys
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
@@ -15,10 +17,14 @@ from operations.engine import Engine, EngineError, find_project
 from operations.recovery.errors import RecoveryError
 from operations.recovery.finding import Finding, Patience, Verdict
 from operations.recovery.run import Decision, Outcome, Recovery
+from operations.report.lines import say
 
 NOTHING_TO_DO = "No operation is pending and no dead lock is held: `gpuc up` and `gpuc destroy` are safe."
 STOPPED = "Nothing was changed: `gpuc up` and `gpuc destroy` stay refused until this is recovered."
 RECOVERED = "Recovered: nothing is pending. Continue with `gpuc up` or `gpuc destroy`."
+
+# Characters: no type or id of a cloud may be cut where other programs read it.
+WIDTH_IN_A_PIPE = 240
 
 
 class NotFound(StrEnum):
@@ -45,12 +51,12 @@ def command(
     """
     if adopt and delete:
         raise typer.BadParameter("--adopt and --delete exclude each other: give one, or neither to be asked.")
-    console = Console()
+    console = Console() if sys.stdout.isatty() else Console(width=WIDTH_IN_A_PIPE)
     patience = Patience(grace_seconds=grace_seconds, settle_seconds=settle_minutes * 60, poll_seconds=poll_seconds)
     chosen = Decision.DELETE if delete else Decision.ADOPT if adopt else None
     try:
         engine = Engine(find_project(Path.cwd()))
-        recovery = Recovery(engine, stack, console.print, _decision(console, chosen, yes=yes), patience, ignore_locks)
+        recovery = Recovery(engine, stack, functools.partial(say, console), _decision(console, chosen, yes=yes), patience, ignore_locks)
         outcome = recovery.run()
     except (EngineError, RecoveryError) as problem:
         typer.echo(str(problem), err=True)
@@ -65,7 +71,7 @@ def _decision(console: Console, chosen: Decision | None, *, yes: bool) -> Callab
         found = any(finding.verdict is not Verdict.NOTHING for finding in findings)
         planned = chosen or Decision.ADOPT
         if findings:
-            console.print(table(findings, planned), soft_wrap=not console.is_terminal)
+            console.print(table(findings, planned))
         if yes or not found:
             return planned
         if chosen:
