@@ -8,21 +8,25 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from declaration.images import Image
 from declaration.model import Part
 from declaration.network import NetworkDeclaration
-from declaration.pools import Image, Pool
-from declaration.problems import one_of
+from declaration.pools import Pool
 from declaration.storage import Storage
-from declaration.words import AccountId, Cidr, KubernetesVersion, Name, RegionName, RoleArn, ZoneId, wrong
-
-LOG_RETENTION_DAYS = (1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653)
-"""Days for which CloudWatch Logs keeps a group (CloudWatch Logs API, PutRetentionPolicy)."""
+from declaration.words import AccountId, Cidr, KubernetesVersion, LogRetentionDays, Name, RegionName, RoleArn, TagValues, ZoneId, wrong
 
 
 class Cloud(StrEnum):
     """The clouds that a cluster may be declared on."""
 
     AWS = "aws"
+
+
+class Encryption(StrEnum):
+    """Whose key encrypts what is stored: volumes, buckets, file systems, Kubernetes secrets and logs."""
+
+    OWN_KEY = "own_key"
+    ACCOUNT_DEFAULT = "account_default"
 
 
 _PLANNED_CLOUDS = ("gcp", "attached")
@@ -40,13 +44,6 @@ def _aware(moment: datetime.datetime) -> datetime.datetime:
     if moment.tzinfo is None:
         raise wrong("a moment with its offset from UTC", 'write it with a Z, in quotes: "2026-12-24T00:00:00Z"')
     return moment.astimezone(datetime.UTC)
-
-
-def _kept_days(days: int) -> int:
-    if days not in LOG_RETENTION_DAYS:
-        allowed = one_of(map(str, LOG_RETENTION_DAYS))
-        raise wrong(allowed, f"write {min(LOG_RETENTION_DAYS, key=lambda known: abs(known - days))}, or another of these")
-    return days
 
 
 class CostTags(Part):
@@ -76,7 +73,7 @@ class EksControlPlaneDeclaration(Part):
     admins: tuple[RoleArn, ...] = Field(
         default=(), description="IAM roles that administer the cluster; default: none but its creator's tooling"
     )
-    log_retention_days: Annotated[int, AfterValidator(_kept_days), Field(json_schema_extra={"enum": list(LOG_RETENTION_DAYS)})] = Field(
+    log_retention_days: LogRetentionDays = Field(
         default=90, description="days that CloudWatch keeps the control plane's logs; one of the values that CloudWatch Logs takes"
     )
 
@@ -90,6 +87,14 @@ class ClusterDeclaration(Part):
     region: RegionName = Field(description="region, such as us-east-1; said once, everything else takes it from here")
     zone: ZoneId = Field(description="zone ID of the nodes, such as use1-az2; zone names differ from account to account")
     tags: CostTags = Field(description="who pays")
+    extra_tags: TagValues = Field(
+        default={}, description="further tags of everything that bills, in the cloud's own spelling; a change replaces nodes one by one"
+    )
+    encryption: Encryption = Field(
+        default=Encryption.OWN_KEY,
+        description="own_key: a KMS key of the stack's own, or its base stack's, billed 1 US dollar a month; account_default: the keys"
+        " that AWS keeps for the account, which nobody else can be let use; default: own_key",
+    )
     expires_at: Annotated[datetime.datetime, AfterValidator(_aware)] | None = Field(
         default=None, description="moment after which the cluster may be torn down, ISO 8601 with offset; default: never"
     )
@@ -100,7 +105,7 @@ class ClusterDeclaration(Part):
     control_plane: EksControlPlaneDeclaration | None = Field(default=None, description="Kubernetes control plane; left out in a base stack")
     image: Image | None = Field(default=None, description="pinned image of all pools that name none")
     pools: tuple[Pool, ...] = Field(default=(), description="pools of machines; none in a base stack")
-    storage: Storage | None = Field(default=None, description="checkpoints and node caches")
+    storage: Storage | None = Field(default=None, description="scratch file system, checkpoints and node caches")
 
     def zone_of(self, pool: Pool) -> str:
         """The zone ID of a pool's nodes: its own, else the cluster's."""

@@ -8,8 +8,10 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field
 
 from declaration.capacity import CapacityOption, OnDemand
+from declaration.images import Image
+from declaration.interfaces import NetworkInterface
 from declaration.model import Part
-from declaration.words import EksRelease, Name, ZoneId
+from declaration.words import Name, TagValues, ZoneId
 
 
 class Purpose(StrEnum):
@@ -36,14 +38,6 @@ class NodeCount(Part):
     max: int = Field(ge=0, description="most nodes; at least 1, since EKS refuses a group that may hold none")
 
 
-class Image(Part):
-    """The pinned image of a pool's nodes; a pin, since an image that moves overnight replaces nodes in the middle of a run."""
-
-    eks_release: EksRelease = Field(
-        description="release version of the EKS-optimised image: Kubernetes patch version and release date, such as 1.34.1-20261105"
-    )
-
-
 def _spread(nodes: object) -> object:
     """A plain number of nodes stands for min, desired and max alike; true and false are no numbers."""
     return {"min": nodes, "desired": nodes, "max": nodes} if type(nodes) is int else nodes
@@ -65,8 +59,14 @@ class Pool(Part):
     placement_group: bool | None = Field(
         default=None, description="cluster placement group; default: on where nodes talk over EFA and no capacity block places them"
     )
+    network_interfaces: Annotated[tuple[NetworkInterface, ...], Field(min_length=1)] | None = Field(
+        default=None, description="interfaces of every node, in place of the layout that fits the machine; default: that layout"
+    )
     zone: ZoneId | None = Field(default=None, description="zone ID of all nodes; default: the cluster's")
     image: Image | None = Field(default=None, description="pinned image; default: the cluster's")
     scaling_owner: ScalingOwner = Field(
         default=ScalingOwner.PULUMI, description="who moves the number of nodes: pulumi, slurm or autoscaler"
+    )
+    extra_tags: TagValues = Field(
+        default={}, description="further tags of the pool's nodes, in the cloud's own spelling; they win over the cluster's of the same key"
     )

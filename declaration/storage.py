@@ -7,13 +7,15 @@ from typing import Literal
 from pydantic import Field
 
 from declaration.model import Part
+from declaration.scratch import Scratch
+from declaration.words import StackName
 
 
 class CheckpointBucket(Part):
     """The object store of checkpoints: made here and kept on destroy, or a base stack's."""
 
     kind: Literal["bucket"] = Field(description="bucket")
-    from_stack: str | None = Field(default=None, min_length=1, description="base stack that holds the bucket; default: made by this stack")
+    from_stack: StackName | None = Field(default=None, description="base stack that holds the bucket; default: made by this stack")
     adopt: bool = Field(default=False, description="true: take over the bucket of that name which an earlier destroy left in place")
 
 
@@ -27,5 +29,6 @@ class NodeCache(Part):
 class Storage(Part):
     """What is stored where."""
 
+    scratch: Scratch | None = Field(default=None, description="shared file system of the nodes; default: none")
     checkpoints: CheckpointBucket | None = Field(default=None, description="object store of checkpoints")
     node_cache: NodeCache | None = Field(default=None, description="local disks of the nodes; machines without any go without")

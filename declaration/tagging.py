@@ -6,6 +6,7 @@ import datetime
 from dataclasses import dataclass
 
 from declaration.cluster import ClusterDeclaration
+from declaration.pools import Pool
 
 MANAGED_BY = "gpu-clusters"
 
@@ -27,9 +28,10 @@ class Tagging:
 
     @classmethod
     def of(cls, cluster: ClusterDeclaration) -> Tagging:
-        """Take the tags from a declaration."""
+        """Take the tags from a declaration; ours win over its extra tags, which a rule refuses to overlap with them."""
         tags = cluster.tags
         stable = {
+            **cluster.extra_tags,
             "team": tags.team,
             "project": tags.project,
             "owner": tags.owner,
@@ -44,6 +46,11 @@ class Tagging:
         if cluster.run_id is not None:
             moving["run-id"] = cluster.run_id
         return cls(stable, moving)
+
+    def with_pool(self, pool: Pool) -> Tagging:
+        """The tags of a pool's nodes: its extra tags win over the cluster's, and ours over both."""
+        ours = {key: value for key, value in self.stable.items() if key in REQUIRED_TAG_KEYS}
+        return Tagging({**self.stable, **pool.extra_tags, **ours}, self.moving)
 
     def named(self, name: str) -> dict[str, str]:
         """The stable tags and the Name that the cloud's console shows."""

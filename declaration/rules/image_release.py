@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from declaration.cluster import ClusterDeclaration, EksControlPlaneDeclaration
-from declaration.pools import Image
+from declaration.images import Image, ReleaseImage
 from declaration.problems import Level, Problem, path_of
 from declaration.rule import Facts, problem, rule
 
@@ -18,7 +18,8 @@ def image_release(cluster: ClusterDeclaration, facts: Facts) -> Iterator[Problem
     """Every pool's image is pinned, no newer than the control plane and at most three minor versions older.
 
     An unpinned image moves overnight and replaces nodes in the middle of a run; an older one is warned of, since a control plane is
-    upgraded before its nodes. Sources: terraform-aws-eks #1826; Kubernetes version skew policy; EKS API, CreateNodegroup.
+    upgraded before its nodes. What an image of the user's own holds is not known here, but its id never moves.
+    Sources: terraform-aws-eks #1826; Kubernetes version skew policy; EKS API, CreateNodegroup.
     """
     control_plane = cluster.control_plane
     if control_plane is None:
@@ -34,12 +35,14 @@ def image_release(cluster: ClusterDeclaration, facts: Facts) -> Iterator[Problem
                 "missing",
                 "a pinned release",
                 "the image of pool {pool} is {value}; it must be {limit}, or its nodes are replaced whenever a newer one appears",
-                f'write image: {{eks_release: "{control_plane.version}.<patch>-<date>"}} at the cluster or the pool',
+                f'write image: {{eks_release: "{control_plane.version}.<patch>-<date>"}} or {{id, architecture}} at the cluster or pool',
                 pool=pool.name,
             )
 
 
 def _misfit(image: Image, path: str, control_plane: EksControlPlaneDeclaration) -> Iterator[Problem]:
+    if not isinstance(image, ReleaseImage):
+        return
     version = control_plane.version
     behind = _minor(version) - _minor(image.eks_release)
     if behind == 0:
