@@ -11,6 +11,9 @@ from operations.engine import Engine, EngineError, find_project
 from operations.recovery.errors import RecoveryError
 from operations.safeguards import RefusedError, settled_state, show_declaration
 
+# Switches of `pulumi up` that `pulumi preview` refuses and that change nothing in what it shows.
+UNKNOWN_TO_PREVIEW = frozenset({"--continue-on-error", "--show-secrets", "--skip-preview", "-f", "--yes", "-y"})
+
 
 def command(
     stack: Annotated[str, typer.Option("--stack", "-s", help="The stack to bring up.")],
@@ -34,11 +37,11 @@ def bring_up(console: Console, engine: Engine, stack: str, flags: tuple[str, ...
     if not show_declaration(console, stack, engine.project.root):
         return 1
     settled_state(engine, stack)
-    common = ("--stack", stack, "--policy-pack", str(engine.project.root / "policies"), *flags)
+    common = ("--stack", stack, "--policy-pack", str(engine.project.root / "policies"))
     # Always a preview first: `up --skip-preview` alone would build everything up to the first policy violation.
-    refused = engine.stream("up", "--preview-only", *common)
+    refused = engine.stream("preview", *common, *(flag for flag in flags if flag not in UNKNOWN_TO_PREVIEW))
     if refused:
         return refused
     if not yes and not typer.confirm("Bring it up?"):
         return 1
-    return engine.stream("up", "--yes", "--skip-preview", *common)
+    return engine.stream("up", "--yes", "--skip-preview", *common, *flags)

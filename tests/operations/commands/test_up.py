@@ -18,9 +18,9 @@ def console():
 
 def test_previews_under_the_pack_then_brings_up_without_a_second_preview(tmp_path, console):
     engine = Engine(tmp_path)
-    assert bring_up(console, engine, "aws-base", ("--target", "urn:x"), yes=True) == 0
+    assert bring_up(console, engine, "aws-base", ("--target", "urn:x", "--continue-on-error"), yes=True) == 0
     common = ("--stack", "aws-base", *PACK, "--target", "urn:x")
-    assert engine.streamed == [("up", "--preview-only", *common), ("up", "--yes", "--skip-preview", *common)]
+    assert engine.streamed == [("preview", *common), ("up", "--yes", "--skip-preview", *common, "--continue-on-error")]
     assert "Price:" in console.export_text()
 
 
