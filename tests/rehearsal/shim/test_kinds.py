@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rehearsal.shim.kind import Text
 from rehearsal.shim.kinds import KINDS
-from rehearsal.shim.names import camel
 from rehearsal.shim.provider import VERSION
 
 SDK = Path(importlib.util.find_spec("pulumi_aws").submodule_search_locations[0])
@@ -59,18 +57,3 @@ def test_every_reference_in_the_table_is_an_input(token: str) -> None:
 
 def test_the_version_is_the_installed_sdks() -> None:
     assert (SDK.parent / f"pulumi_aws-{VERSION}.dist-info").is_dir()
-
-
-def test_a_text_is_read_back_into_what_made_it() -> None:
-    form = Text("$clusterName#$principalArn#$policyArn")
-    values = {"clusterName": "atlas", "principalArn": "arn:aws:iam::1:role/x", "policyArn": "arn:aws:eks::aws:p/Admin"}
-    assert form.parse(form.of(values)) == values
-    assert form.parse("atlas") == {}
-
-
-@pytest.mark.parametrize(
-    ("member", "expected"),
-    [("VpcId", "vpcId"), ("KMSMasterKeyID", "kmsMasterKeyId"), ("ARN", "arn"), ("httpTokens", "httpTokens"), ("CidrIpv4", "cidrIpv4")],
-)
-def test_api_members_in_pulumis_spelling(member: str, expected: str) -> None:
-    assert camel(member) == expected

@@ -7,7 +7,6 @@ import pytest
 from pulumi.runtime.proto import provider_pb2
 
 from rehearsal.shim.cloud import Timing
-from rehearsal.shim.kinds.ec2_network import route_id
 from rehearsal.shim.lifecycle import UNFINISHED
 from rehearsal.shim.provider import AwsProvider
 from rehearsal.shim.wire import SECRET, SIGNATURE, UNKNOWN, is_secret, to_dict, to_struct, unwrap
@@ -53,25 +52,6 @@ def test_another_region_is_another_provider(driver, news, replaces) -> None:
 def test_only_secrets_are_accepted(driver) -> None:
     shaken = driver.provider.Handshake(provider_pb2.ProviderHandshakeRequest(), None)
     assert (shaken.accept_secrets, shaken.accept_outputs, shaken.accept_resources) == (True, False, False)
-
-
-def test_functions(driver) -> None:
-    def invoke(token: str) -> dict:
-        request = provider_pb2.InvokeRequest(tok=token)
-        return to_dict(getattr(driver.provider.Invoke(request, Recorder()), "return"))
-
-    assert invoke("aws:index/getCallerIdentity:getCallerIdentity")["accountId"] == "123456789012"
-    assert invoke("aws:index/getRegion:getRegion")["region"] == "us-east-1"
-    assert invoke("aws:index/getPartition:getPartition")["dnsSuffix"] == "amazonaws.com"
-    with pytest.raises(RuntimeError, match="no answer to aws:ec2/getAmi:getAmi"):
-        invoke("aws:ec2/getAmi:getAmi")
-
-
-class Recorder:
-    """A context whose abort raises."""
-
-    def abort(self, code, message) -> None:
-        raise RuntimeError(message)
 
 
 def test_an_unknown_type_is_refused_by_name(driver) -> None:
@@ -290,47 +270,6 @@ def test_a_count_changed_by_hand_is_drift_and_put_right(driver, cluster) -> None
     assert list(diff.detailedDiff) == ["scalingConfig.desiredSize"]
     assert not diff.replaces
     driver.delete_all()
-
-
-# --- replacement order ---------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("token", "olds", "news", "first"),
-    [
-        (ROLE, {"name": "fixed", "path": "/a/"}, {"name": "fixed", "path": "/b/"}, True),
-        (ROLE, {"name": "r-1", "path": "/a/", "__defaults": ["name"]}, {"name": "r-2", "path": "/b/", "__defaults": ["name"]}, False),
-        ("aws:eks/accessEntry:AccessEntry", {"clusterName": "a", "principalArn": "p"}, {"clusterName": "a", "principalArn": "q"}, False),
-        (
-            "aws:eks/accessEntry:AccessEntry",
-            {"clusterName": "a", "principalArn": "p", "type": "EC2"},
-            {"clusterName": "a", "principalArn": "p", "type": "EC2_LINUX"},
-            True,
-        ),
-        (
-            "aws:ec2/routeTableAssociation:RouteTableAssociation",
-            {"subnetId": "s", "routeTableId": "a"},
-            {"subnetId": "s", "routeTableId": "b"},
-            True,
-        ),
-        (VPC, {"cidrBlock": "10.0.0.0/16"}, {"cidrBlock": "10.1.0.0/16"}, False),
-    ],
-)
-def test_the_old_one_goes_first_only_where_both_cannot_stand(driver, token, olds, news, first) -> None:
-    request = provider_pb2.DiffRequest(type=token, old_inputs=to_struct(olds), olds=to_struct(olds), news=to_struct(news))
-    diff = driver.provider.Diff(request, None)
-    assert diff.replaces
-    assert diff.deleteBeforeReplace is first
-
-
-def test_a_rule_that_changes_its_kind_of_source_is_replaced(driver) -> None:
-    token = "aws:vpc/securityGroupIngressRule:SecurityGroupIngressRule"
-    olds = {"securityGroupId": "sg-1", "ipProtocol": "-1", "cidrIpv4": "10.0.0.0/8"}
-    news = {"securityGroupId": "sg-1", "ipProtocol": "-1", "referencedSecurityGroupId": "sg-1"}
-    request = provider_pb2.DiffRequest(type=token, old_inputs=to_struct(olds), olds=to_struct(olds), news=to_struct(news))
-    assert list(driver.provider.Diff(request, None).replaces) == ["cidrIpv4", "referencedSecurityGroupId"]
-
-
-def test_the_id_of_a_route_is_the_real_providers() -> None:
-    assert route_id({"routeTableId": "rtb-1", "destinationCidrBlock": "0.0.0.0/0"}) == "r-rtb-11080289494"
 
 
 # --- the engine's end ----------------------------------------------------------------------------------------------------

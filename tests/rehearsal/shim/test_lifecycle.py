@@ -11,7 +11,7 @@ from rehearsal.shim.comparing import same
 from rehearsal.shim.kinds import KINDS
 from rehearsal.shim.wire import UNKNOWN, to_dict
 
-CASES: dict[str, dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "test_life_cycle" / "cases.yaml").read_text())
+CASES: dict[str, dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "test_lifecycle" / "cases.yaml").read_text())
 NONE, SOME = provider_pb2.DiffResponse.DIFF_NONE, provider_pb2.DiffResponse.DIFF_SOME
 
 
