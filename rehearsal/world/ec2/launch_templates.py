@@ -49,3 +49,12 @@ def keep_data(call: Call) -> None:
         _, version = find_template(call.backend(), {"LaunchTemplateId": template.id, "Version": source})
         data = merge(version.data, data)
     latest.data = data
+
+
+@follows("ec2", "CreateTags", "DeleteTags")
+def show_tags(call: Call) -> None:
+    """A template shows the tags it has now; moto goes on showing those it was made with."""
+    for ident in call.params["Resources"]:
+        if ident.startswith("lt-"):
+            template, _ = find_template(call.backend(), {"LaunchTemplateId": ident, "Version": "$Latest"})
+            template.tags = template.get_tags()
