@@ -1,7 +1,7 @@
 import pytest
 
-from components.aws.addons import ADDONS_AFTER_NODES, ADDONS_BEFORE_NODES
-
+BEFORE_NODES = ("vpc-cni", "kube-proxy")
+AFTER_NODES = ("coredns", "eks-pod-identity-agent", "eks-node-monitoring-agent")
 ADDON, GROUP = "aws:eks/addon:Addon", "aws:eks/nodeGroup:NodeGroup"
 
 
@@ -9,12 +9,12 @@ ADDON, GROUP = "aws:eks/addon:Addon", "aws:eks/nodeGroup:NodeGroup"
 def test_order_of_addons_and_nodes(built, declared, preview):
     recording = built(declared(), preview=preview)
     addons = {one.inputs["addonName"]: one for one in recording.of_type(ADDON)}
-    assert set(addons) == {*ADDONS_BEFORE_NODES, *ADDONS_AFTER_NODES}
+    assert set(addons) == {*BEFORE_NODES, *AFTER_NODES}
     system = recording.one(GROUP, "atlas-system-od")
     for group in recording.of_type(GROUP):
-        assert all(recording.depends_on(group, addons[name]) for name in ADDONS_BEFORE_NODES), "no node is ready without them"
-        assert not any(recording.depends_on(group, addons[name]) for name in ADDONS_AFTER_NODES)
-    assert all(recording.depends_on(addons[name], system) for name in ADDONS_AFTER_NODES), "coredns stays degraded without nodes"
+        assert all(recording.depends_on(group, addons[name]) for name in BEFORE_NODES), "no node is ready without them"
+        assert not any(recording.depends_on(group, addons[name]) for name in AFTER_NODES)
+    assert all(recording.depends_on(addons[name], system) for name in AFTER_NODES), "coredns stays degraded without nodes"
 
 
 def test_addons_do_not_wait_for_gpu_nodes(built, declared):
