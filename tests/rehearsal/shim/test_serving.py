@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 
 import grpc
 import pytest
@@ -53,6 +54,21 @@ def test_every_start_is_a_provider_of_its_own(endpoint: str) -> None:
         stub = provider_pb2_grpc.ResourceProviderStub(grpc.insecure_channel(f"127.0.0.1:{served.port}"))
         assert stub.GetPluginInfo(Empty()).version
         served.server.stop(0)
+
+
+def test_a_stopped_provider_leaves_no_thread(endpoint: str) -> None:
+    before = set(threading.enumerate())
+    served = serve_provider(endpoint)
+    stub = provider_pb2_grpc.ResourceProviderStub(grpc.insecure_channel(f"127.0.0.1:{served.port}"))
+    stub.GetPluginInfo(Empty())
+    own = {thread for thread in threading.enumerate() if thread.name.startswith("provider")} - before
+    assert own
+    served.server.stop(0)
+    for thread in own:
+        thread.join(timeout=10)
+        assert not thread.is_alive()
+    with pytest.raises(grpc.RpcError):
+        stub.GetPluginInfo(Empty())
 
 
 def test_no_endpoint_no_provider(monkeypatch: pytest.MonkeyPatch) -> None:
