@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -28,9 +29,15 @@ class Catalog:
     machines: Mapping[str, Machine]
     regions: Mapping[str, Region]
 
-    def machines_with(self, wanted: Callable[[Machine], bool]) -> tuple[str, ...]:
-        """Names of the machines for which a condition holds, sorted; rules name them in their remedies."""
-        return tuple(sorted(name for name, machine in self.machines.items() if wanted(machine)))
+    def machines_like(self, machine: Machine, wanted: Callable[[Machine], bool]) -> tuple[str, ...]:
+        """Names of the machines for which a condition holds: the same family first, then like accelerators, then like processors."""
+
+        def distance(name: str) -> tuple[bool, bool, float, str]:
+            other = self.machines[name]
+            processors = abs(math.log2(other.vcpus / machine.vcpus))
+            return (other.family != machine.family, other.device_kind is not machine.device_kind, processors, name)
+
+        return tuple(sorted((name for name, other in self.machines.items() if wanted(other)), key=distance))
 
 
 def load_catalog(root: Path | None = None) -> Catalog:

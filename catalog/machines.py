@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from enum import StrEnum
+from typing import Annotated
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from catalog.facts import Fact, Source
+
+_INDEX_RANGE = re.compile(r"(?P<first>[0-9]{1,2})-(?P<last>[0-9]{1,2})")
 
 
 class Architecture(StrEnum):
@@ -35,20 +39,28 @@ class PlacementStrategy(StrEnum):
     SPREAD = "spread"
 
 
-class EksAmi(StrEnum):
-    """Which family of EKS-optimised images the machine boots: with the accelerator's driver, or without any."""
+class DeviceKind(StrEnum):
+    """Which software drives an accelerator: image, device plugin and the name pods ask for it by follow from this."""
 
-    ACCELERATED = "accelerated"
-    STANDARD = "standard"
+    NVIDIA = "nvidia"
+    NEURON = "neuron"
 
 
 class Accelerators(Fact):
     """The accelerators of one machine; all are alike."""
 
-    vendor: str = Field(description="maker, as DescribeInstanceTypes names it")
+    kind: DeviceKind = Field(description="nvidia: GpuInfo of DescribeInstanceTypes; neuron: its NeuronInfo (Trainium, Inferentia)")
+    vendor: str = Field(description="maker, as DescribeInstanceTypes names it; AWS for Neuron devices, whose maker it leaves out")
     model: str = Field(description="chip, as DescribeInstanceTypes names it")
     count: int = Field(ge=1, description="chips per machine")
     memory_mib: int = Field(ge=1, description="memory of each chip in MiB")
+
+
+class UltraServer(Fact):
+    """Machines sold as one, whose accelerators share one NVLink domain."""
+
+    name: str = Field(min_length=3, description="the cloud's own name, such as u-p6e-gb200x72")
+    machines: int = Field(ge=2, description="machines of this type in one of it")
 
 
 class NvmeDisks(Fact):
@@ -67,12 +79,40 @@ class NetworkCard(Fact):
     ipv4_per_interface: int = Field(ge=1, description="IPv4 addresses an interface takes")
 
 
+def _spelt_out(written: object) -> object:
+    """Spell out index ranges: `0-3` and `[0-2, 3]` both stand for 0, 1, 2, 3; whatever is no range is left to the type."""
+    if isinstance(written, list):
+        return [index for item in written for index in _range(item)]
+    return _range(written) if isinstance(written, str) else written
+
+
+def _range(item: object) -> Iterable[object]:
+    ends = _INDEX_RANGE.fullmatch(item) if isinstance(item, str) else None
+    return range(int(ends["first"]), int(ends["last"]) + 1) if ends else (item,)
+
+
+def _each_card(written: object) -> object:
+    """Spell out cards that are alike: `{index: 0-31, …}` stands for 32 of them."""
+    return [card for row in written for card in _cards_of(row)] if isinstance(written, list) else written
+
+
+def _cards_of(row: object) -> Iterable[object]:
+    if isinstance(row, Mapping) and "index" in row:
+        return [{**row, "index": index} for index in _range(row["index"])]
+    return (row,)
+
+
 class Network(Fact):
     """The network cards of a machine and those of them that take an EFA."""
 
-    cards: tuple[NetworkCard, ...] = Field(min_length=1, description="cards by index")
-    efa_max: int = Field(ge=0, description="EFA interfaces the machine takes in all (EfaInfo.MaximumEfaInterfaces)")
-    efa_cards: tuple[int, ...] = Field(description="indexes of the cards that take an EFA; on p6-b300 card 0 is not among them")
+    cards: Annotated[tuple[NetworkCard, ...], BeforeValidator(_each_card)] = Field(
+        min_length=1, description="cards by index; like cards are written once, with a range of indexes: {index: 0-31, …}"
+    )
+    efa_max: int = Field(ge=0, description="EFA interfaces a node gets at most (EfaInfo.MaximumEfaInterfaces where it is recorded)")
+    efa_cards: Annotated[tuple[int, ...], BeforeValidator(_spelt_out)] = Field(
+        description="indexes of the cards that get an EFA, such as 0-31: all that take one (on p6-b300 not card 0), but where "
+        "cards share a physical NIC (p6e-gb200) only as many as fill it"
+    )
 
 
 class Price(Fact):
@@ -93,13 +133,16 @@ class Machine(Fact):
     vcpus: int = Field(ge=1, description="virtual processors")
     memory_gib: int = Field(ge=1, description="main memory in GiB")
     accelerators: Accelerators | None = Field(description="null: none")
+    nvlink_domain_gpus: int | None = Field(
+        ge=2, description="GPUs that share one NVLink domain, over all machines of an UltraServer; null: one GPU, PCIe alone, or no GPUs"
+    )
+    ultraservers: tuple[UltraServer, ...] = Field(default=(), description="what the machine is sold in; none: it is sold by itself")
     nvme: NvmeDisks | None = Field(description="null: no local disk")
     network: Network
     usage_classes: tuple[UsageClass, ...] = Field(min_length=1)
     placement_strategies: tuple[PlacementStrategy, ...]
     zone_ids: Mapping[str, tuple[str, ...]] = Field(description="region: zone IDs that offer it; a region left out offers it nowhere")
     on_demand_price: Price | None = Field(description="null: unknown, and shown as unknown")
-    eks_ami: EksAmi
     sources: tuple[Source, ...] = Field(min_length=1)
     unverified: tuple[str, ...] = Field(default=(), description="fields that rest on no source that was read")
 
@@ -107,6 +150,11 @@ class Machine(Fact):
     def family(self) -> str:
         """The part of the name before the size: p5en of p5en.48xlarge."""
         return self.name.partition(".")[0]
+
+    @property
+    def device_kind(self) -> DeviceKind | None:
+        """What drives the machine's accelerators; None where it has none."""
+        return self.accelerators.kind if self.accelerators is not None else None
 
     @property
     def has_efa(self) -> bool:

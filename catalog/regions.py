@@ -12,11 +12,20 @@ class Region(Fact):
 
     name: str = Field(description="the cloud's own name; also the file's name")
     cloud: str = Field(description="cloud that runs it; also the folder's name")
-    zone_ids: tuple[str, ...] = Field(min_length=2, description="every zone ID of the region, Local Zones left out")
+    zone_ids: tuple[str, ...] = Field(min_length=2, description="every Availability Zone of the region, by ID")
+    local_zone_ids: tuple[str, ...] = Field(
+        default=(),
+        description="Local Zones that offer a machine of the catalogue, by ID; they hold nodes but no control plane, after an opt-in",
+    )
     control_plane_unsupported_zone_ids: tuple[str, ...] = Field(
         default=(), description="zones that EKS refuses for a control plane's subnets; some of them are hidden from newer accounts"
     )
     sources: tuple[Source, ...] = Field(min_length=1)
+
+    @property
+    def node_zone_ids(self) -> tuple[str, ...]:
+        """The zones that nodes may stand in, Local Zones included."""
+        return (*self.zone_ids, *self.local_zone_ids)
 
     @property
     def control_plane_zone_ids(self) -> tuple[str, ...]:

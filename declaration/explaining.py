@@ -72,6 +72,15 @@ def did_you_mean(word: str, known: Sequence[str]) -> str | None:
     return None
 
 
+def closest(word: str, known: Iterable[str]) -> tuple[str, ...]:
+    """All known words, those spelt most like a word first."""
+
+    def unlikeness(other: str) -> tuple[float, str]:
+        return (-difflib.SequenceMatcher(a=word, b=other).ratio(), other)
+
+    return tuple(sorted(known, key=unlikeness))
+
+
 def find_place(location: Sequence[str | int]) -> Place:
     """Follow an error's location, leaving out the steps that name a union's branch instead of a field."""
     steps: tuple[str | int, ...] = ()

@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+FEW = 5
+"""Values that a message names where many are allowed: enough to go on with, few enough to read."""
+
 
 class Level(StrEnum):
     """Whether a problem stops the program or only deserves a look."""
@@ -74,6 +77,12 @@ def one_of(allowed: Iterable[str]) -> str:
     if len(values) < 2:
         return values[0] if values else "none"
     return f"{', '.join(values[:-1])} or {values[-1]}"
+
+
+def few_of(allowed: Iterable[str]) -> str:
+    """Spell the first few of many allowed values, and how many are left: `a, b, c, d, e or one of 40 more`."""
+    values = list(allowed)
+    return f"{', '.join(values[:FEW])} or one of {len(values) - FEW} more" if len(values) > FEW + 1 else one_of(values)
 
 
 def _sort_key(path: str) -> tuple[tuple[int, int, str], ...]:

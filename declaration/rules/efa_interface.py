@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from declaration.cluster import ClusterDeclaration
-from declaration.problems import Problem, one_of, path_of
+from declaration.problems import Problem, few_of, path_of
 from declaration.rule import Facts, known_machines, problem, rule
 
 
@@ -17,13 +17,12 @@ def efa_interface(cluster: ClusterDeclaration, facts: Facts) -> Iterator[Problem
     """
     for index, pool, machine in known_machines(cluster, facts.catalog):
         if pool.efa and not machine.has_efa:
-            others = facts.catalog.machines_with(lambda other: other.has_efa)
-            family = [name for name in others if facts.catalog.machines[name].family == machine.family]
+            others = facts.catalog.machines_like(machine, lambda other: other.has_efa)
             yield problem(
                 path_of("pools", index, "efa"),
                 True,
                 "false or left out",
                 "efa is {value}, but {machine} has no EFA; it must be {limit} there",
-                f"leave efa out, or take a machine that has it: {one_of(family or others)}",
+                f"leave efa out, or take a machine that has it: {few_of(others)}",
                 machine=machine.name,
             )

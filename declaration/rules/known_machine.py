@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from declaration.cluster import ClusterDeclaration
-from declaration.explaining import did_you_mean
-from declaration.problems import Problem, one_of, path_of
+from declaration.explaining import closest, did_you_mean
+from declaration.problems import Problem, few_of, path_of
 from declaration.rule import Facts, problem, rule
 
 
@@ -24,7 +24,7 @@ def known_machine(cluster: ClusterDeclaration, facts: Facts) -> Iterator[Problem
             yield problem(
                 path_of("pools", index, "machine"),
                 pool.machine,
-                one_of(known),
+                few_of(closest(pool.machine, known)),
                 "the catalogue does not know the machine {value}; it knows {limit}",
                 f"did you mean {meant}? Else {add}" if meant else f"write one of these, or {add}",
             )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
-from catalog.machines import UsageClass
+from catalog.machines import Machine, UsageClass
 from declaration.capacity import CapacityKind
 from declaration.cluster import ClusterDeclaration
-from declaration.problems import Problem, one_of, path_of
+from declaration.problems import Problem, few_of, one_of, path_of
 from declaration.rule import Facts, known_machines, problem, rule
 
 USAGE_CLASSES = {
@@ -30,11 +31,16 @@ def usage_class(cluster: ClusterDeclaration, facts: Facts) -> Iterator[Problem]:
         allowed = [kind.value for kind, usage in USAGE_CLASSES.items() if usage in machine.usage_classes]
         for position, option in enumerate(pool.capacity):
             if option.kind.value not in allowed:
+                sold_so = facts.catalog.machines_like(machine, functools.partial(_is_sold_as, option.kind))
                 yield problem(
                     path_of("pools", index, "capacity", position, "kind"),
                     option.kind.value,
                     one_of(allowed),
                     "{machine} is not sold as {value}; it is sold as {limit}",
-                    f"write {one_of(allowed)}, or take another machine",
+                    f"write {one_of(allowed)}, or take a machine sold as {option.kind}: {few_of(sold_so)}",
                     machine=machine.name,
                 )
+
+
+def _is_sold_as(kind: CapacityKind, machine: Machine) -> bool:
+    return USAGE_CLASSES[kind] in machine.usage_classes

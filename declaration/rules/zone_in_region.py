@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from catalog.regions import Region
 from declaration.cluster import ClusterDeclaration
+from declaration.explaining import closest
 from declaration.network import OwnNetwork
-from declaration.problems import Problem, one_of, path_of
+from declaration.problems import Problem, few_of, one_of, path_of
 from declaration.rule import Facts, problem, rule
 
 
@@ -18,27 +20,28 @@ def zone_in_region(cluster: ClusterDeclaration, facts: Facts) -> Iterator[Proble
     """
     region = facts.catalog.regions.get(cluster.region)
     if region is None:
-        known = one_of(sorted(facts.catalog.regions))
+        known = few_of(closest(cluster.region, facts.catalog.regions))
         remedy = f"write one of these, or add its zones as catalog/data/regions/{cluster.cloud}/<region>.yaml"
         yield problem("region", cluster.region, known, "the catalogue does not know the region {value}; it knows {limit}", remedy)
         return
-    for path, zone in _zones(cluster):
-        if zone not in region.zone_ids:
+    for path, zone, known_zones in _zones(cluster, region):
+        if zone not in known_zones:
             yield problem(
                 path,
                 zone,
-                one_of(region.zone_ids),
+                one_of(known_zones),
                 "zone {value} is not in {region}, whose zone IDs are {limit}",
                 f"write a zone ID of {cluster.region}, or the region that {zone} belongs to",
                 region=region.name,
             )
 
 
-def _zones(cluster: ClusterDeclaration) -> Iterator[tuple[str, str]]:
-    yield "zone", cluster.zone
+def _zones(cluster: ClusterDeclaration, region: Region) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Each zone with its path and the zones that may stand there: Local Zones hold nodes, but no control plane."""
+    yield "zone", cluster.zone, region.node_zone_ids
     if isinstance(cluster.network, OwnNetwork):
         for index, zone in enumerate(cluster.network.control_plane_zones):
-            yield path_of("network", "control_plane_zones", index), zone
+            yield path_of("network", "control_plane_zones", index), zone, region.zone_ids
     for index, pool in enumerate(cluster.pools):
         if pool.zone is not None:
-            yield path_of("pools", index, "zone"), pool.zone
+            yield path_of("pools", index, "zone"), pool.zone, region.node_zone_ids

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from declaration.cluster import ClusterDeclaration
-from declaration.problems import Problem, one_of, path_of
+from declaration.explaining import closest
+from declaration.problems import Problem, few_of, one_of, path_of
 from declaration.rule import Facts, known_machines, problem, rule
 
 
@@ -19,9 +20,9 @@ def zone_offers_machine(cluster: ClusterDeclaration, facts: Facts) -> Iterator[P
     region = facts.catalog.regions.get(cluster.region)
     for index, pool, machine in known_machines(cluster, facts.catalog):
         zone, offering = cluster.zone_of(pool), machine.offered_in(cluster.region)
-        if region is None or zone not in region.zone_ids or zone in offering:
+        if region is None or zone not in region.node_zone_ids or zone in offering:
             continue
-        elsewhere = one_of(f"{zones[0]} in {name}" for name, zones in sorted(machine.zone_ids.items()))
+        elsewhere = few_of(f"{machine.zone_ids[name][0]} in {name}" for name in closest(cluster.region, machine.zone_ids))
         yield problem(
             path_of("pools", index, "zone") if pool.zone else "zone",
             zone,

@@ -1,6 +1,6 @@
 """Order, spelling and levels of problems."""
 
-from declaration.problems import Level, Problem, Report, in_order, one_of, path_of
+from declaration.problems import Level, Problem, Report, few_of, in_order, one_of, path_of
 
 
 def problem(path, level=Level.ERROR):
@@ -20,6 +20,12 @@ def test_paths_are_spelt_as_a_person_writes_them():
 
 def test_lists_are_spelt_as_a_person_reads_them():
     assert [one_of(words) for words in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["none", "a", "a or b", "a, b or c"]
+
+
+def test_long_lists_are_cut_where_that_saves_something():
+    letters = list("abcdefgh")
+    assert [few_of(letters[:count]) for count in (0, 1, 6)] == ["none", "a", "a, b, c, d, e or f"]
+    assert few_of(letters) == "a, b, c, d, e or one of 3 more"
 
 
 def test_warnings_stop_nothing():

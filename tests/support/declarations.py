@@ -2,28 +2,22 @@
 
 import copy
 import datetime
-import gzip
-import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-import moto.ec2
 import pytest
 
 from catalog.loading import Catalog, load_catalog
-from catalog.machines import Accelerators, EksAmi, Machine, Network, NetworkCard, NvmeDisks
 from declaration.problems import Problem
 from declaration.reading import read_declaration
 from declaration.rule import Facts, Rule
+from tests.support.recorded import recorded_machine
 
 NOW = datetime.datetime(2026, 12, 1, tzinfo=datetime.UTC)
 REMOVED = object()
-MOTO = Path(moto.ec2.__file__).parent / "resources"
 
 WHOLE: dict[str, Any] = {
     "name": "atlas",
@@ -113,82 +107,11 @@ def table_tests(rule: Rule, accepts: Table, refuses: Table) -> tuple[Callable[[R
     return test_accepts, test_refuses
 
 
-def recorded_types() -> dict[str, Any]:
-    """DescribeInstanceTypes as moto recorded it."""
-    return _recorded(MOTO / "instance_types.json.gz")
-
-
-def recorded_zones(machine: str) -> dict[str, tuple[str, ...]]:
-    """The zone IDs that offer a machine, by region, as moto recorded them."""
-    found = {}
-    for path in sorted((MOTO / "instance_type_offerings" / "availability-zone-id").glob("*.json.gz")):
-        zones = tuple(sorted(offer["Location"] for offer in _recorded(path) if offer["InstanceType"] == machine))
-        if zones:
-            found[path.name.removesuffix(".json.gz")] = zones
-    return found
-
-
-def recorded_region_zones() -> dict[str, set[str]]:
-    """All zone IDs of each region in which moto recorded an offer."""
-    folder = MOTO / "instance_type_offerings" / "availability-zone-id"
-    return {path.name.removesuffix(".json.gz"): {offer["Location"] for offer in _recorded(path)} for path in folder.glob("*.json.gz")}
-
-
-@cache
-def _recorded(path: Path) -> Any:
-    return json.loads(gzip.decompress(path.read_bytes()))
-
-
-@cache
-def recorded_machine(name: str) -> Machine:
-    """A machine made of moto's recorded data alone; it has no price."""
-    raw = recorded_types()[name]
-    network, gpus = raw["NetworkInfo"], raw.get("GpuInfo", {}).get("Gpus", [])
-    disks = raw.get("InstanceStorageInfo", {}).get("Disks", [])
-    own = load_catalog().machines["m7i.2xlarge"]
-    return Machine(
-        name=name,
-        cloud="aws",
-        architecture=raw["ProcessorInfo"]["SupportedArchitectures"][0],
-        vcpus=raw["VCpuInfo"]["DefaultVCpus"],
-        memory_gib=raw["MemoryInfo"]["SizeInMiB"] // 1024,
-        accelerators=_accelerators(gpus),
-        nvme=NvmeDisks(count=disks[0]["Count"], size_gb=disks[0]["SizeInGB"]) if disks else None,
-        network=Network(
-            cards=tuple(_cards(network)),
-            efa_max=network.get("EfaInfo", {}).get("MaximumEfaInterfaces", 0),
-            efa_cards=tuple(card["NetworkCardIndex"] for card in network["NetworkCards"] if "efa" in card["InterfaceTypes"]),
-        ),
-        usage_classes=tuple(sorted(raw["SupportedUsageClasses"])),
-        placement_strategies=tuple(sorted(raw["PlacementGroupInfo"]["SupportedStrategies"])),
-        zone_ids=recorded_zones(name),
-        on_demand_price=None,
-        eks_ami=EksAmi.ACCELERATED if gpus else EksAmi.STANDARD,
-        sources=own.sources,
-    )
-
-
-def _accelerators(gpus: list[dict[str, Any]]) -> Accelerators | None:
-    if not gpus:
-        return None
-    (gpu,) = gpus
-    return Accelerators(vendor=gpu["Manufacturer"], model=gpu["Name"], count=gpu["Count"], memory_mib=gpu["MemoryInfo"]["SizeInMiB"])
-
-
-def _cards(network: dict[str, Any]) -> Iterable[NetworkCard]:
-    for card in network["NetworkCards"]:
-        yield NetworkCard(
-            index=card["NetworkCardIndex"],
-            gbps=card["PeakBandwidthInGbps"],
-            max_interfaces=card["MaximumNetworkInterfaces"],
-            ipv4_per_interface=network["Ipv4AddressesPerInterface"],
-        )
-
-
 def catalog_with(*names: str) -> Catalog:
-    """The project's catalogue and further machines of moto's recorded data."""
+    """The project's catalogue and, where it lacks them, further machines of moto's recorded data."""
     own = load_catalog()
-    return Catalog({**own.machines, **{name: recorded_machine(name) for name in names}}, own.regions) if names else own
+    further = {name: recorded_machine(name) for name in names if name not in own.machines}
+    return Catalog({**own.machines, **further}, own.regions) if further else own
 
 
 def price_of(name: str) -> Decimal:

@@ -16,14 +16,13 @@ REFUSES = (
         "S03",
         {"pools[2].efa": True, "pools[2].machine": "g4dn.xlarge"},
         "pools[2].efa",
-        ("g4dn.xlarge", "take a machine that has it: g4dn.8xlarge"),
-        ("g4dn.xlarge", "g4dn.8xlarge"),
+        ("g4dn.xlarge", "take a machine that has it: g4dn.8xlarge, g4dn.12xlarge"),
     ),
     Row(
         "no machine of the family has it",
         {"pools[0].efa": True},
         "pools[0].efa",
-        ("efa is true, but m7i.2xlarge has no EFA", "p5en.48xlarge"),
+        ("efa is true, but m7i.2xlarge has no EFA", "take a machine that has it: trn2.3xlarge, p5.4xlarge, g4dn.8xlarge", "more"),
     ),
 )
 test_accepts, test_refuses = table_tests(RULE, ACCEPTS, REFUSES)

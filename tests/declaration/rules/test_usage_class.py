@@ -15,8 +15,11 @@ REFUSES = (
         "S08 b",
         {"pools[2].machine": "g5.48xlarge", "pools[2].capacity": [BLOCK]},
         "pools[2].capacity[0].kind",
-        ("g5.48xlarge is not sold as capacity_block", "on_demand, reservation or spot"),
-        ("g5.48xlarge",),
+        (
+            "g5.48xlarge is not sold as capacity_block",
+            "on_demand, reservation or spot",
+            "take a machine sold as capacity_block: p5.48xlarge",
+        ),
     ),
     Row(
         "S08 c",
@@ -24,6 +27,15 @@ REFUSES = (
         "pools[2].capacity[1].kind",
         ("hpc6a.48xlarge is not sold as spot", "on_demand or reservation"),
         ("hpc6a.48xlarge",),
+    ),
+    *(
+        Row(
+            f"an UltraServer's machine as {kind['kind']}",
+            {"pools[1].machine": "p6e-gb200.36xlarge", "pools[1].capacity": [kind]},
+            "pools[1].capacity[0].kind",
+            ("p6e-gb200.36xlarge is not sold as", "it is sold as capacity_block"),
+        )
+        for kind in ({"kind": "on_demand"}, {"kind": "spot"}, {**BLOCK, "kind": "reservation"})
     ),
 )
 test_accepts, test_refuses = table_tests(RULE, ACCEPTS, REFUSES)
