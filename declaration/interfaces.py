@@ -10,9 +10,10 @@ from declaration.model import Part
 
 
 class InterfaceType(StrEnum):
-    """EC2's interface types that a layout may use; its combined type `efa` would take an IP address on every card."""
+    """EC2's interface types, as it spells them; `efa` is fabric and IP interface in one, and takes an IP address on every card."""
 
     INTERFACE = "interface"
+    EFA = "efa"
     EFA_ONLY = "efa-only"
 
 
@@ -21,4 +22,11 @@ class NetworkInterface(Part):
 
     card: int = Field(ge=0, description="index of the network card")
     device: int = Field(ge=0, description="device index on that card, below the number of interfaces that the card holds")
-    type: InterfaceType = Field(description="interface: takes an IP address; efa-only: carries the fabric and takes none")
+    type: InterfaceType = Field(
+        description="interface, efa-only or efa; efa-only carries the fabric and takes no IP address, efa does both"
+    )
+
+    @property
+    def carries_fabric(self) -> bool:
+        """Whether it is an EFA."""
+        return self.type is not InterfaceType.INTERFACE

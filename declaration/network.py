@@ -9,7 +9,8 @@ from typing import Annotated
 from pydantic import BeforeValidator, Discriminator, Field, Tag
 
 from declaration.model import Part
-from declaration.words import Cidr, LogRetentionDays, SecurityGroupId, StackName, SubnetId, VpcId, ZoneId
+from declaration.problems import one_of
+from declaration.words import Cidr, LogRetentionDays, SecurityGroupId, StackName, SubnetId, VpcId, ZoneId, wrong
 
 
 class Nat(StrEnum):
@@ -49,9 +50,20 @@ NEEDED_ENDPOINTS = (
 _ENDPOINT_SETS = {"all": tuple(InterfaceEndpoint), "needed": NEEDED_ENDPOINTS}
 
 
-def _spread(endpoints: object) -> object:
-    """The word `all` stands for every endpoint, `needed` for those without which nodes cannot join."""
-    return list(_ENDPOINT_SETS[endpoints]) if isinstance(endpoints, str) and endpoints in _ENDPOINT_SETS else endpoints
+def _spread(written: object) -> object:
+    """The word `all` stands for every endpoint, `needed` for those without which nodes cannot join; a list holds services."""
+    if isinstance(written, str):
+        if written not in _ENDPOINT_SETS:
+            raise wrong(f"a list of services, {one_of(_ENDPOINT_SETS)}", "write needed, or the services as a list: [ec2, ecr.api]")
+        return _ENDPOINT_SETS[written]
+    return tuple(_service(item) for item in written) if isinstance(written, list) else written
+
+
+def _service(written: object) -> InterfaceEndpoint:
+    try:
+        return InterfaceEndpoint(str(written))
+    except ValueError:
+        raise wrong(f"a list of {one_of(InterfaceEndpoint)}; {written} is none of them", f"leave {written} out, or write needed") from None
 
 
 class FlowLogs(Part):

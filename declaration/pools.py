@@ -62,7 +62,7 @@ class Pool(Part):
     network_interfaces: Annotated[tuple[NetworkInterface, ...], Field(min_length=1)] | None = Field(
         default=None, description="interfaces of every node, in place of the layout that fits the machine; default: that layout"
     )
-    zone: ZoneId | None = Field(default=None, description="zone ID of all nodes; default: the cluster's")
+    zone: ZoneId | None = Field(default=None, description="the one zone ID of all nodes; default: the cluster's")
     image: Image | None = Field(default=None, description="pinned image; default: the cluster's")
     scaling_owner: ScalingOwner = Field(
         default=ScalingOwner.PULUMI, description="who moves the number of nodes: pulumi, slurm or autoscaler"

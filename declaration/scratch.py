@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Discriminator, Field, Tag
 
 from declaration.model import Part
-from declaration.words import MountPath, RepositoryPath, S3Uri, StackName
+from declaration.words import MountPath, RepositoryPath, S3Uri, StackName, s3_uri
 
 
 class ScratchDeployment(StrEnum):
@@ -33,9 +33,11 @@ class DataRepository(Part):
     path: RepositoryPath = Field(description="folder of the file system under which the objects appear, such as /tokens; within no other")
 
 
-def _as_list(raw: object) -> object:
+def _as_repositories(written: object) -> object:
     """One s3:// address stands for one repository at the root of the file system."""
-    return [{"s3": raw, "path": "/"}] if isinstance(raw, str) else raw
+    if isinstance(written, str):
+        return ({"s3": s3_uri(written), "path": "/"},)
+    return tuple(written) if isinstance(written, list) else written
 
 
 class FsxLustre(Part):
@@ -47,7 +49,7 @@ class FsxLustre(Part):
 
     kind: Literal["fsx_lustre"] = Field(description="fsx_lustre")
     deployment: ScratchDeployment = Field(
-        description="persistent_2: data is replicated and outlives a failed server; scratch_2: cheaper, and lost with it"
+        description="scratch_2 or persistent_2; persistent_2 outlives a failed server and takes an own key, scratch_2 is cheaper"
     )
     capacity_gib: int = Field(description="size in GiB: 1200, 2400 or a multiple of 2400; with EFA larger steps; billed by the GiB")
     throughput_mbps_per_tib: int | None = Field(
@@ -62,7 +64,7 @@ class FsxLustre(Part):
     )
     compression: Compression = Field(default=Compression.LZ4, description="lz4 or none; default: lz4, which costs nothing and saves space")
     import_from: Annotated[
-        tuple[DataRepository, ...], BeforeValidator(_as_list, json_schema_input_type=str | tuple[DataRepository, ...])
+        tuple[DataRepository, ...], BeforeValidator(_as_repositories, json_schema_input_type=str | tuple[DataRepository, ...])
     ] = Field(
         default=(),
         description="S3 data that appears as files and follows changes there: s3://bucket/prefix for the whole file system,"

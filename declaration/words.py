@@ -150,7 +150,8 @@ def _stack(text: str) -> str:
     return _matching(text, STACK_PATTERN, limit, "write the name as `pulumi stack ls` shows it, such as aws-base")
 
 
-def _s3_uri(text: str) -> str:
+def s3_uri(text: str) -> str:
+    """Check the address of a bucket, or of a prefix in one."""
     return _matching(text, S3_URI_PATTERN, "s3://bucket or s3://bucket/prefix", "write the bucket and prefix, such as s3://atlas-tokens/v2")
 
 
@@ -191,7 +192,7 @@ SubnetId = Annotated[str, AfterValidator(_subnet_id), Field(json_schema_extra={"
 SecurityGroupId = Annotated[str, AfterValidator(_security_group_id), Field(json_schema_extra={"pattern": SECURITY_GROUP_PATTERN})]
 Sha256 = Annotated[str, AfterValidator(_sha256), Field(json_schema_extra={"pattern": SHA256_PATTERN})]
 StackName = Annotated[str, AfterValidator(_stack), Field(json_schema_extra={"pattern": STACK_PATTERN})]
-S3Uri = Annotated[str, AfterValidator(_s3_uri), Field(json_schema_extra={"pattern": S3_URI_PATTERN})]
+S3Uri = Annotated[str, AfterValidator(s3_uri), Field(json_schema_extra={"pattern": S3_URI_PATTERN})]
 MountPath = Annotated[str, AfterValidator(_mount_path), Field(json_schema_extra={"pattern": MOUNT_PATH_PATTERN})]
 RepositoryPath = Annotated[str, AfterValidator(_repository_path), Field(json_schema_extra={"pattern": REPOSITORY_PATH_PATTERN})]
 LogRetentionDays = Annotated[int, AfterValidator(_kept_days), Field(json_schema_extra={"enum": list(LOG_RETENTION_DAYS)})]

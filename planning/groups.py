@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from catalog.machines import Architecture, EksAmi, Machine, PlacementStrategy
+from catalog.machines import Architecture, DeviceKind, Machine, PlacementStrategy
 from declaration.capacity import CapacityBlock, CapacityKind, CapacityOption, Reservation
 from declaration.cluster import ClusterDeclaration
+from declaration.fabric import has_efa
+from declaration.images import CustomImage, ReleaseImage
+from declaration.interfaces import NetworkInterface
 from declaration.pools import Pool, Purpose, ScalingOwner
 
 
@@ -34,6 +37,12 @@ SUFFIXES = {
 }
 """What a node group's name ends with, by the kind of its capacity."""
 
+CUSTOM_AMI_TYPE = "CUSTOM"
+"""The one AMI type that EKS takes with an image of the user's own; version and release it refuses (EKS API, CreateNodegroup)."""
+
+CAPACITY_BLOCK_MARKET = "capacity-block"
+"""Market type of a launch template that launches into a capacity block."""
+
 _CAPACITY_TYPES = {
     CapacityKind.ON_DEMAND: EksCapacityType.ON_DEMAND,
     CapacityKind.SPOT: EksCapacityType.SPOT,
@@ -42,14 +51,23 @@ _CAPACITY_TYPES = {
 }
 
 _AMI_TYPES = {
-    (Architecture.X86_64, EksAmi.ACCELERATED): "AL2023_x86_64_NVIDIA",
-    (Architecture.ARM64, EksAmi.ACCELERATED): "AL2023_ARM_64_NVIDIA",
-    (Architecture.X86_64, EksAmi.STANDARD): "AL2023_x86_64_STANDARD",
-    (Architecture.ARM64, EksAmi.STANDARD): "AL2023_ARM_64_STANDARD",
+    (Architecture.X86_64, DeviceKind.NVIDIA): "AL2023_x86_64_NVIDIA",
+    (Architecture.ARM64, DeviceKind.NVIDIA): "AL2023_ARM_64_NVIDIA",
+    (Architecture.X86_64, DeviceKind.NEURON): "AL2023_x86_64_NEURON",
+    (Architecture.X86_64, None): "AL2023_x86_64_STANDARD",
+    (Architecture.ARM64, None): "AL2023_ARM_64_STANDARD",
 }
+"""The EKS image that carries the driver of a machine's accelerators; there is none for Neuron on arm64.
+
+Sources: EKS API, AMITypes; EKS user guide, ml-eks-optimized-ami (ARM NVIDIA: p6e-gb200, g5g; Neuron: trn1, trn2, and trn1n unsaid).
+"""
 
 _PLACED_BY_RESERVATION = (CapacityKind.CAPACITY_BLOCK, CapacityKind.RESERVATION)
 """Kinds whose machines stand where the reservation put them; a placement group of ours can only make them unavailable."""
+
+
+class PlanError(Exception):
+    """Raised when a plan contradicts itself, which no declaration can cause: a defect of this program, to be reported."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +75,7 @@ class NodeGroupPlan:
     """One managed node group, as the cloud needs it said."""
 
     name: str
-    """Short name, unique in the cluster: <pool>-<suffix of the capacity's kind>."""
+    """Short name, unique in the cluster: <pool>-<suffix of the capacity's kind>, and 2, 3 … for further options of that kind."""
     pool: Pool
     machine: Machine
     option: CapacityOption
@@ -75,21 +93,40 @@ class NodeGroupPlan:
     efa: bool
     placement_group: bool
     purpose: Purpose
+    network_interfaces: tuple[NetworkInterface, ...] | None
+    """The user's own layout of every node's interfaces; None: the layout that fits the machine."""
     ami_type: str
+    """`CUSTOM` where `image_id` is set."""
     release_version: str | None
-    """Pinned image release; None: the newest at creation."""
+    """Pinned image release; None: the newest at creation, or an image of the user's own, with which EKS takes none."""
+    image_id: str | None
+    """The user's own image, ami-…, for the template; None: EKS picks it by type and release."""
     ignore_desired: bool
     """Whether somebody else than Pulumi moves the count, so that a different one is no drift."""
+
+    def __post_init__(self) -> None:
+        """Refuse a plan that EC2 would take and never fill, whoever made it."""
+        if self.market_type == CAPACITY_BLOCK_MARKET and not self.reservation_id:
+            raise PlanError(
+                f"internal error: node group {self.name} is bought on the market {self.market_type} and names no reservation; "
+                "report it with the declaration, whose capacity option must name one"
+            )
 
 
 def plan_groups(cluster: ClusterDeclaration, pool: Pool, machine: Machine) -> tuple[NodeGroupPlan, ...]:
     """Plan a pool's node groups in the order of its capacity options; the first holds the nodes, the others none until they are moved."""
-    return tuple(_plan_group(cluster, pool, machine, option, is_first=index == 0) for index, option in enumerate(pool.capacity))
+    names = group_names(pool)
+    return tuple(
+        _plan_group(cluster, pool, machine, option, name, is_first=name == names[0])
+        for option, name in zip(pool.capacity, names, strict=True)
+    )
 
 
-def has_efa(pool: Pool, machine: Machine) -> bool:
-    """Whether a pool's nodes get EFA interfaces: as said, else where training meets a machine that has them."""
-    return pool.efa if pool.efa is not None else pool.purpose is Purpose.TRAINING and machine.has_efa
+def group_names(pool: Pool) -> tuple[str, ...]:
+    """The short names of a pool's node groups, one for each capacity option: train-cb, train-cb2, train-spot."""
+    kinds = [option.kind for option in pool.capacity]
+    before = [kinds[:position].count(kind) for position, kind in enumerate(kinds)]
+    return tuple(f"{pool.name}-{SUFFIXES[kind]}{count + 1 if count else ''}" for kind, count in zip(kinds, before, strict=True))
 
 
 def has_placement_group(pool: Pool, machine: Machine, kind: CapacityKind) -> bool:
@@ -102,11 +139,13 @@ def has_placement_group(pool: Pool, machine: Machine, kind: CapacityKind) -> boo
     return packable and pool.purpose is Purpose.TRAINING and has_efa(pool, machine) and pool.nodes.max > 1
 
 
-def _plan_group(cluster: ClusterDeclaration, pool: Pool, machine: Machine, option: CapacityOption, *, is_first: bool) -> NodeGroupPlan:
+def _plan_group(
+    cluster: ClusterDeclaration, pool: Pool, machine: Machine, option: CapacityOption, name: str, *, is_first: bool
+) -> NodeGroupPlan:
     is_block = option.kind is CapacityKind.CAPACITY_BLOCK
     image = cluster.image_of(pool)
     return NodeGroupPlan(
-        name=f"{pool.name}-{SUFFIXES[option.kind]}",
+        name=name,
         pool=pool,
         machine=machine,
         option=option,
@@ -114,13 +153,15 @@ def _plan_group(cluster: ClusterDeclaration, pool: Pool, machine: Machine, optio
         desired=pool.nodes.desired if is_first else 0,
         max=pool.nodes.max,
         eks_capacity_type=_CAPACITY_TYPES[option.kind],
-        market_type="capacity-block" if is_block else None,
+        market_type=CAPACITY_BLOCK_MARKET if is_block else None,
         reservation_id=option.reservation if isinstance(option, CapacityBlock | Reservation) else None,
         instance_type_in=InstanceTypeIn.TEMPLATE if is_block else InstanceTypeIn.GROUP,
         efa=has_efa(pool, machine),
         placement_group=has_placement_group(pool, machine, option.kind),
         purpose=pool.purpose,
-        ami_type=_AMI_TYPES[machine.architecture, machine.eks_ami],
-        release_version=image.eks_release if image is not None else None,
+        network_interfaces=pool.network_interfaces,
+        ami_type=CUSTOM_AMI_TYPE if isinstance(image, CustomImage) else _AMI_TYPES[machine.architecture, machine.device_kind],
+        release_version=image.eks_release if isinstance(image, ReleaseImage) else None,
+        image_id=image.id if isinstance(image, CustomImage) else None,
         ignore_desired=pool.scaling_owner is not ScalingOwner.PULUMI,
     )

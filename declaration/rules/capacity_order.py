@@ -1,9 +1,10 @@
-"""The same kind of capacity twice in one pool."""
+"""The same capacity twice in one pool."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from declaration.capacity import CapacityBlock, Reservation
 from declaration.cluster import ClusterDeclaration
 from declaration.problems import Problem, path_of
 from declaration.rule import Facts, problem, rule
@@ -11,19 +12,20 @@ from declaration.rule import Facts, problem, rule
 
 @rule("capacity-order")
 def capacity_order(cluster: ClusterDeclaration, facts: Facts) -> Iterator[Problem]:
-    """A pool names each kind of capacity once: each option becomes a node group named after its kind, and one of them holds the nodes.
+    """A pool names each way to buy its machines once; several blocks or reservations are told apart by their ids.
 
-    Source: docs/decisions and planning/groups.py: `<pool>-<kind>` is the group's name.
+    Each option becomes a node group, and the first holds the nodes until they are moved to the next in order: a repeated one could never
+    hold any. Source: planning/groups.py; karpenter-provider-aws #8514 (several blocks, the first of them full).
     """
     for index, pool in enumerate(cluster.pools):
-        kinds = [option.kind for option in pool.capacity]
-        for position, kind in enumerate(kinds):
-            if kind in kinds[:position]:
+        for position, option in enumerate(pool.capacity):
+            if option in pool.capacity[:position]:
+                reserved = isinstance(option, CapacityBlock | Reservation)
                 yield problem(
-                    path_of("pools", index, "capacity", position, "kind"),
-                    kind.value,
-                    "each kind once in a pool",
-                    "{value} stands twice in pool {pool}; the limit is {limit}, since only one group of a kind can hold the pool's nodes",
-                    "write a second pool for the second block or reservation, or leave the repeated option out",
+                    path_of("pools", index, "capacity", position, "reservation" if reserved else "kind"),
+                    option.reservation if isinstance(option, CapacityBlock | Reservation) else option.kind.value,
+                    "each option once in a pool",
+                    "{value} stands twice in pool {pool}; the limit is {limit}",
+                    "leave the repeated option out" + (", or write the other reservation's id" if reserved else ""),
                     pool=pool.name,
                 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from declaration.cluster import ClusterDeclaration
-from declaration.network import OwnNetwork
+from declaration.network import ExistingNetwork, OwnNetwork
 from declaration.problems import Problem, one_of, path_of
 from declaration.rule import Facts, problem, rule
 
@@ -20,6 +20,9 @@ def control_plane_zones(cluster: ClusterDeclaration, facts: Facts) -> Iterator[P
     EKS answers UnsupportedAvailabilityZoneException otherwise; the nodes may still sit in one zone.
     Source: EKS user guide, network requirements: subnets.
     """
+    if isinstance(cluster.network, ExistingNetwork):
+        yield from _too_few_subnets(cluster.network)
+        return
     region = facts.catalog.regions.get(cluster.region)
     if region is None or not isinstance(cluster.network, OwnNetwork):
         return
@@ -35,3 +38,13 @@ def control_plane_zones(cluster: ClusterDeclaration, facts: Facts) -> Iterator[P
             yield problem(
                 path_of("network", "control_plane_zones", index), zone, allowed, says, f"write one of {allowed}; nodes may stay in {zone}"
             )
+
+
+def _too_few_subnets(network: ExistingNetwork) -> Iterator[Problem]:
+    """Existing subnets are known by id alone; that they lie in different zones only the cloud can say."""
+    subnets = network.existing.control_plane_subnet_ids
+    if len(set(subnets)) < MIN_ZONES or len(set(subnets)) < len(subnets):
+        limit = f"at least {MIN_ZONES} different subnets, in {MIN_ZONES} zones"
+        says = "control_plane_subnet_ids is {value}; it must be {limit}, although the nodes sit in one"
+        remedy = "add a subnet in another zone, which may be small: 16 addresses are enough"
+        yield problem(path_of("network", "existing", "control_plane_subnet_ids"), one_of(subnets), limit, says, remedy)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from declaration.cluster import ClusterDeclaration
 from declaration.problems import Problem, path_of
 from declaration.rule import Facts, problem, rule
+from declaration.tag_texts import MAX_VALUE_CHARACTERS, wrong_tag_text
 
-MAX_CHARACTERS = 256
-"""Longest tag value in Unicode characters (EC2 user guide, tag restrictions)."""
-
-_REFUSED = re.compile(r"[^\w +\-=.:/@]")
 _PLACEHOLDERS = (
     "todo",
     "tbd",
@@ -50,16 +46,6 @@ def cost_tags(cluster: ClusterDeclaration, facts: Facts) -> Iterator[Problem]:
 
 def _wrong(value: str) -> tuple[str, str] | None:
     """What a tag value must be and how to put it right; None for a good one."""
-    if not value or value != value.strip():
-        return "text that neither is empty nor begins or ends with a space", "write the name without surrounding spaces"
-    if len(value) > MAX_CHARACTERS:
-        return f"at most {MAX_CHARACTERS} characters, not {len(value)}", "shorten it"
-    refused = _REFUSED.search(value)
-    if refused:
-        character = refused.group()
-        return "letters, digits, spaces and + - = . _ : / @", f"leave out character {refused.start() + 1}, U+{ord(character):04X}"
-    if value.lower().startswith("aws:"):
-        return "text without the prefix aws:, which is reserved for the cloud", "leave the prefix out"
     if value.lower().strip("<>[]") in _PLACEHOLDERS:
         return "the name of somebody or something, not a placeholder", "write who pays, or whom to ask"
-    return None
+    return wrong_tag_text(value, MAX_VALUE_CHARACTERS)

@@ -4,8 +4,9 @@ import datetime
 
 import pytest
 
-from declaration.cluster import LOG_RETENTION_DAYS, ClusterDeclaration
+from declaration.cluster import ClusterDeclaration
 from declaration.reading import read_declaration
+from declaration.words import LOG_RETENTION_DAYS
 from tests.support.declarations import REMOVED, WHOLE, changed
 
 LEAST = ("name", "cloud", "account", "region", "zone", "tags")

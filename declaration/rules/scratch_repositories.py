@@ -1,0 +1,61 @@
+"""S3 data that FSx refuses to link, or links to nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from declaration.cluster import ClusterDeclaration
+from declaration.problems import Level, Problem, path_of
+from declaration.rule import Facts, problem, rule
+from declaration.scratch import FsxLustre
+
+MAX_REPOSITORIES = 8
+"""Data repository associations of a file system (FSx for Lustre quotas)."""
+
+IMPORTS = ("storage", "scratch", "import_from")
+
+
+@rule("scratch-repositories")
+def scratch_repositories(cluster: ClusterDeclaration, facts: Facts) -> Iterator[Problem]:
+    """At most eight S3 prefixes are linked, each once, to folders of which none lies within another; export needs one of them.
+
+    Source: FSx API, CreateDataRepositoryAssociation: FileSystemPath and DataRepositoryPath may not overlap those of another.
+    """
+    scratch = cluster.storage.scratch if cluster.storage is not None else None
+    if not isinstance(scratch, FsxLustre):
+        return
+    links = scratch.import_from
+    if scratch.export and not links:
+        remedy = "write import_from: s3://bucket/prefix, to which changed files go back, or leave export out"
+        yield problem("storage.scratch.export", True, "false without import_from", "export is {value}; it must be {limit}", remedy)
+    if len(links) > MAX_REPOSITORIES:
+        limit = f"at most {MAX_REPOSITORIES} prefixes a file system"
+        yield problem(
+            path_of(*IMPORTS), len(links), limit, "import_from lists {value}; the limit is {limit}", "link a common prefix instead"
+        )
+    yield from _overlaps("path", [link.path for link in links])
+    yield from _overlaps("s3", [link.s3.removeprefix("s3:/") for link in links])
+
+
+def _overlaps(field: str, places: Sequence[str]) -> Iterator[Problem]:
+    """Report each place that is another one, or lies within it; S3 prefixes within each other are only warned of."""
+    for index, place in enumerate(places):
+        for before, other in enumerate(places[:index]):
+            if _within(place, other) or _within(other, place):
+                same = place.strip("/") == other.strip("/")
+                level = Level.ERROR if same or field == "path" else Level.WARNING
+                yield problem(
+                    path_of(*IMPORTS, index, field),
+                    place if field == "path" else f"s3:/{place}",
+                    "apart from all others",
+                    "{value} overlaps with import_from[{before}]; each {field} must be {limit}",
+                    "write folders side by side, such as /tokens and /images" if field == "path" else "link each prefix once",
+                    level=level,
+                    before=before,
+                    field=field,
+                )
+
+
+def _within(inner: str, outer: str) -> bool:
+    """Whether a path is another one or lies below it."""
+    return f"/{inner.strip('/')}/".replace("//", "/").startswith(f"/{outer.strip('/')}/".replace("//", "/"))
