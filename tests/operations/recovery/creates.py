@@ -61,6 +61,7 @@ CREATES = (
     Create(CLUSTER, "aws:eks/nodeGroup:NodeGroup", "eks", "CreateNodegroup"),
     Create(CLUSTER, "aws:ec2/placementGroup:PlacementGroup", "ec2", "CreatePlacementGroup"),
     Create(CLUSTER, "aws:ec2/launchTemplate:LaunchTemplate", "ec2", "CreateLaunchTemplate"),
+    Create(CLUSTER, "aws:iam/rolePolicy:RolePolicy", "iam", "PutRolePolicy"),
 )
 
 

@@ -67,7 +67,7 @@ def test_half_success_by_a_failing_second_call(rehearsed, stack, service, operat
 @pytest.mark.parametrize("by_up", [True, False], ids=["up", "destroy"])
 @pytest.mark.parametrize(
     ("stack", "service", "operation"),
-    [pytest.param(*case, marks=SOAK[: 1 if index == 3 else 2], id=case[2]) for index, case in enumerate(DEGRADING)],
+    [pytest.param(*case, marks=SOAK[: 1 if index == 1 else 2], id=case[2]) for index, case in enumerate(DEGRADING)],
 )
 def test_half_success_by_coming_up_unhealthy(rehearsed, stack, service, operation, by_up):
     pulumi = prepared(rehearsed, stack)
