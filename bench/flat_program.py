@@ -28,7 +28,7 @@ def marked_base(outputs: Mapping[str, Plain]) -> dict[str, Plain]:
     kept = {"version", "name", "account", "region", "zone", "checkpoint_bucket"}
     marked: dict[str, Plain] = {}
     for key, value in outputs.items():
-        if key in kept:
+        if key in kept or value is None:
             marked[key] = value
         elif isinstance(value, list):
             marked[key] = [marker(BASE_VARIABLE, key, str(index)) for index in range(len(value))]

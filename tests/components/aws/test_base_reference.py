@@ -21,7 +21,7 @@ def test_a_fitting_base_is_returned(base_outputs, cluster):
         ({"region": "us-east-2"}, r"region is us-east-1 here and us-east-2"),
         ({"zone": "use1-az6"}, r"zone is use1-az2 here and use1-az6"),
         ({"checkpoint_bucket": None}, r"keeps no checkpoint bucket: declare one there"),
-        ({"version": 2}, r"not of the form read here \(version: .*run `pulumi up -s aws-base`"),
+        ({"version": 99}, r"not of the form read here \(version: .*run `pulumi up -s aws-base`"),
         ({"vpc_id": 7, "surprise": 1}, r"(?s)vpc_id.*surprise"),
     ],
 )

@@ -10,6 +10,7 @@ from gpu_cluster_testing import record
 BOTH = pytest.mark.parametrize("preview", [True, False])
 SUBNET, ROUTE = "aws:ec2/subnet:Subnet", "aws:ec2/route:Route"
 NETWORK = {"cidr": "10.40.0.0/16", "control_plane_zones": ["use1-az2", "use1-az4"], "nat": "gateway"}
+PRIVATE = NETWORK | {"nat": "none", "endpoints": "needed"}
 
 
 @BOTH
@@ -59,13 +60,13 @@ def test_s3_goes_over_a_gateway_endpoint(built, declared):
 
 
 def test_without_a_way_out_nothing_of_it_is_made(built, declared):
-    types = built(declared("aws-base", network=NETWORK | {"nat": "none"})).types()
+    types = built(declared("aws-base", network=PRIVATE)).types()
     assert not {"aws:ec2/natGateway:NatGateway", "aws:ec2/eip:Eip", "aws:ec2/internetGateway:InternetGateway", ROUTE} & set(types)
 
 
 def test_switching_the_way_out_on_moves_no_subnet(built, declared):
     with_nat = built(declared("aws-base"))
-    without = built(declared("aws-base", network=NETWORK | {"nat": "none"}))
+    without = built(declared("aws-base", network=PRIVATE))
     ranges = {one.name: one.inputs["cidrBlock"] for one in without.of_type(SUBNET)}
     assert ranges.items() <= {one.name: one.inputs["cidrBlock"] for one in with_nat.of_type(SUBNET)}.items()
 

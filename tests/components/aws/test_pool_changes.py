@@ -5,7 +5,8 @@ from cfnlint.schema.manager import PROVIDER_SCHEMA_MANAGER
 from pydantic import BaseModel
 
 from components.aws.pool_changes import POOL_CHANGES, ChangeEffect
-from declaration.pools import Image, NodeCount, Pool
+from declaration.images import CustomImage, ReleaseImage
+from declaration.pools import NodeCount, Pool
 
 NODE_GROUP, TEMPLATE = "aws:eks/nodeGroup:NodeGroup", "aws:ec2/launchTemplate:LaunchTemplate"
 ORDER = list(ChangeEffect)
@@ -28,11 +29,11 @@ CHANGES = {
 }
 
 
-def leaves(model: type[BaseModel], prefix=""):
-    nested = {"nodes": NodeCount, "image": Image}
+def leaves(model: type[BaseModel]):
+    """Every path that a pool may declare, through the models that its fields hold."""
+    nested = {"nodes": (NodeCount,), "image": (ReleaseImage, CustomImage)}
     for field in model.model_fields:
-        inner = nested.get(field)
-        yield from leaves(inner, f"{field}.") if inner else [f"{prefix}{field}"]
+        yield from (f"{field}.{inner}" for one in nested[field] for inner in one.model_fields) if field in nested else [field]
 
 
 def create_only() -> set[str]:
