@@ -3,7 +3,6 @@
 import functools
 import sys
 from collections.abc import Callable
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -20,18 +19,13 @@ from operations.recovery.run import Decision, Outcome, Recovery
 from operations.report.lines import say
 
 NOTHING_TO_DO = "No operation is pending and no dead lock is held: `gpuc up` and `gpuc destroy` are safe."
+NOTHING_THERE = "nothing in the cloud"
+FORGOTTEN = "forget the entry"
 STOPPED = "Nothing was changed: `gpuc up` and `gpuc destroy` stay refused until this is recovered."
 RECOVERED = "Recovered: nothing is pending. Continue with `gpuc up` or `gpuc destroy`."
 
 # Characters: no type or id of a cloud may be cut where other programs read it.
 WIDTH_IN_A_PIPE = 240
-
-
-class NotFound(StrEnum):
-    """What the table says of a create that left nothing."""
-
-    ENTRY = "nothing in the cloud"
-    DECISION = "forget the entry"
 
 
 def command(
@@ -95,14 +89,14 @@ def table(findings: tuple[Finding, ...], decision: Decision) -> Table:
         shown.add_column(heading, overflow="fold")
     for finding in findings:
         there = finding.verdict is not Verdict.NOTHING
-        in_cloud = " ".join(filter(None, (finding.id, finding.detail))) if there else NotFound.ENTRY.value
+        in_cloud = " ".join(filter(None, (finding.id, finding.detail))) if there else NOTHING_THERE
         shown.add_row(finding.pending["urn"].rpartition("::")[2], finding.pending["type"], in_cloud, _action(finding, decision))
     return shown
 
 
 def _action(finding: Finding, decision: Decision) -> str:
     if finding.verdict is Verdict.NOTHING:
-        return NotFound.DECISION.value
+        return FORGOTTEN
     if finding.verdict is Verdict.FAILED and decision is Decision.ADOPT:
         return "adopt, to be replaced: the cloud gave up on it"
     return decision.value
