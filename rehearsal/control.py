@@ -6,9 +6,11 @@ import urllib.error
 import urllib.request
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 TIMEOUT_SECONDS: Final = 60.0
+Json: TypeAlias = Any
+"""An answer of the control API, whose form depends on the call."""
 
 
 class WorldControlError(RuntimeError):
@@ -130,7 +132,7 @@ class WorldControl:
         """Start a provider shim in the world's process for the launcher `pid`; returns its port."""
         return int(self._call("POST", "providers", {"pid": pid})["port"])
 
-    def _call(self, method: str, what: str, fields: Mapping[str, object] | None = None) -> Any:  # noqa: ANN401 - JSON
+    def _call(self, method: str, what: str, fields: Mapping[str, object] | None = None) -> Json:
         body = None if fields is None else json.dumps(fields).encode()
         request = urllib.request.Request(f"{self._endpoint}/_world/{what}", data=body, method=method)
         try:

@@ -4,6 +4,7 @@ import argparse
 import logging
 import os
 import signal
+import sys
 import threading
 import time
 import warnings
@@ -98,7 +99,8 @@ def main(arguments: list[str]) -> int:
     threading.Thread(target=end_when_idle, args=(server, app, options.idle_minutes * 60), daemon=True).start()
     for signum in (signal.SIGTERM, signal.SIGINT):
         signal.signal(signum, lambda *_: threading.Thread(target=server.shutdown, daemon=True).start())
-    print(server.server_port, flush=True)  # noqa: T201 - the port on line one is what the caller waits for
+    sys.stdout.write(f"{server.server_port}\n")  # line one is what the caller waits for
+    sys.stdout.flush()
     server.serve_forever()
     server.server_close()
     return 0

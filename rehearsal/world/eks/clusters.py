@@ -33,7 +33,7 @@ UNSUPPORTED_ZONE_IDS: Final = frozenset({"use1-az3", "usw1-az2", "cac1-az3"})
 MINOR_VERSIONS: Final = range(28, 37)
 DEFAULT_VERSION: Final = "1.34"
 LOG_TYPES: Final = ("api", "audit", "authenticator", "controllerManager", "scheduler")
-PRIVATE_RANGES: Final = tuple(ipaddress.ip_network(block) for block in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"))
+PRIVATE_RANGES: Final = tuple(ipaddress.IPv4Network(block) for block in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"))
 ROLE_ARN: Final = re.compile(r"arn:aws:iam::\d{12}:role/(?:.*/)?([^/]+)")
 KEPT: Final = (
     "name", "roleArn", "encryptionConfig", "upgradePolicy", "zonalShiftConfig", "remoteNetworkConfig", "computeConfig", "storageConfig",
@@ -91,7 +91,7 @@ def check_endpoint(config: dict[str, Any]) -> None:
             network = ipaddress.ip_network(cidr)
         except ValueError:
             raise InvalidParameter(f"The following CIDRs are invalid in publicAccessCidrs: [{cidr}]") from None
-        if any(network.version == 4 and network.subnet_of(private) for private in PRIVATE_RANGES):  # type: ignore[arg-type]
+        if isinstance(network, ipaddress.IPv4Network) and any(network.subnet_of(private) for private in PRIVATE_RANGES):
             raise InvalidParameter(f"The following CIDRs are not allowed in publicAccessCidrs: [{cidr}]")
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from rehearsal.world.calls import Refusal
 from rehearsal.world.state import WorldState
+from rehearsal.world.untyped import Untyped
 
 Data = Mapping[str, Any]
 MERGED_BY_MEMBER: Final = frozenset(
@@ -78,7 +79,7 @@ def merge(template: Data, given: Data) -> dict[str, Any]:
     return merged
 
 
-def find_template(backend: Any, wanted: Data) -> tuple[Any, Any]:  # noqa: ANN401 - moto's objects
+def find_template(backend: Untyped, wanted: Data) -> tuple[Untyped, Untyped]:
     """Moto's launch template and the version that is meant."""
     ident, name = wanted.get("LaunchTemplateId"), wanted.get("LaunchTemplateName")
     ident = ident or backend.launch_template_name_to_ids.get(name)
