@@ -11,9 +11,10 @@ from enum import StrEnum
 from catalog.loading import Catalog
 from catalog.machines import Price
 from declaration.capacity import CapacityKind
-from declaration.cluster import ClusterDeclaration
-from declaration.network import Nat, OwnNetwork
+from declaration.cluster import ClusterDeclaration, Encryption
+from declaration.network import BaseNetwork, Nat, OwnNetwork
 from declaration.pools import Pool
+from declaration.scratch import FsxLustre
 
 
 class Billing(StrEnum):
@@ -110,15 +111,30 @@ def _note(region: str, kind: CapacityKind, listed: Price | None) -> str:
 
 
 def _not_counted(cluster: ClusterDeclaration) -> Iterator[str]:
+    """Name what bills beside the nodes; no dated price of these is in the catalogue, and nothing is shown as free."""
+    network, storage = cluster.network, cluster.storage
     if cluster.control_plane is not None:
         yield "control plane"
-    if isinstance(cluster.network, OwnNetwork) and cluster.network.nat is Nat.GATEWAY:
-        yield "NAT gateway"
+    if isinstance(network, OwnNetwork):
+        yield from _network_parts(network)
     if cluster.pools:
         yield "root volumes"
-    if cluster.storage is not None and cluster.storage.checkpoints is not None:
+    if storage is not None and isinstance(storage.scratch, FsxLustre):
+        yield f"scratch file system of {storage.scratch.capacity_gib} GiB"
+    if storage is not None and storage.checkpoints is not None and storage.checkpoints.from_stack is None:
         yield "checkpoint storage"
+    if cluster.encryption is Encryption.OWN_KEY and not isinstance(network, BaseNetwork):
+        yield "encryption key"
     yield "data transfer"
+
+
+def _network_parts(network: OwnNetwork) -> Iterator[str]:
+    if network.nat is Nat.GATEWAY:
+        yield "NAT gateway"
+    if network.endpoints:
+        yield f"{len(network.endpoints)} interface endpoint{'s' if len(network.endpoints) > 1 else ''}"
+    if network.flow_logs is not None:
+        yield "flow logs"
 
 
 def _sum(lines: tuple[PriceLine, ...], billing: Billing) -> Decimal:

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from declaration.capacity import CapacityKind
-from declaration.network import BaseNetwork, OwnNetwork
+from declaration.images import CustomImage, ReleaseImage
+from declaration.network import NEEDED_ENDPOINTS, BaseNetwork, ExistingNetwork, InterfaceEndpoint, OwnNetwork
 from declaration.reading import CONFIG_KEY, DeclarationFileError, read_declaration, read_declaration_file, read_stack_file
 from tests.support.declarations import REMOVED, WHOLE, changed
 
@@ -17,6 +18,12 @@ CAPACITY = "pools[1].capacity"
 BLOCK, SPOT = "pools[1].capacity[0]", "pools[1].capacity[1]"
 KINDS = "on_demand, spot, capacity_block or reservation"
 HYPHEN = "character 4 is U+2011 NON-BREAKING HYPHEN"
+SCRATCH, NICS = "storage.scratch", "pools[1].network_interfaces"
+FSX = {"kind": "fsx_lustre", "deployment": "scratch_2", "capacity_gib": 1200}
+NIC = {"card": 0, "device": 0, "type": "interface"}
+OWN_IMAGE = {"id": "ami-0123456789abcdef0", "architecture": "x86_64"}
+SUBNETS = ["subnet-0123456789abcdef1", "subnet-0123456789abcdef2"]
+IDS = {"vpc_id": "vpc-0123456789abcdef0", "gpu_subnet_id": "subnet-0123456789abcdef0", "control_plane_subnet_ids": SUBNETS}
 WRONG_KEY = {"kind": "capacity_block", "reservation_id": "cr-1"}
 
 MISTAKES = [
@@ -77,8 +84,105 @@ MISTAKES = [
     ("half a character", {"run_id": "\ud800"}, "run_id", "UTF-8", "type the text again"),
 ]  # fmt: skip
 
+FURTHER_MISTAKES = [
+    ("latest (case K07)", {RELEASE: "latest"}, RELEASE, "a full AMI release version", "aws ssm get-parameter"),
+    (
+        "a look-up for an image (case K07)",
+        {"image": {**OWN_IMAGE, "id": "resolve:ssm:/x"}},
+        "image.id",
+        "the id of one image",
+        "the id itself",
+    ),
+    ("an image without architecture", {"image": {"id": OWN_IMAGE["id"]}}, "image.architecture", "is missing", "add architecture"),
+    (
+        "a release and an image",
+        {"image": {**OWN_IMAGE, "eks_release": "1.34.1-20261105"}},
+        "image.id",
+        "known keys: eks_release",
+        "leave id out",
+    ),
+    (
+        "a manifest's sum cut short",
+        {"image": {**OWN_IMAGE, "manifest_sha256": "ab"}},
+        "image.manifest_sha256",
+        "64 lower-case",
+        "sha256sum",
+    ),
+    (
+        "a subnet in an interface (case K13)",
+        {NICS: [{**NIC, "subnet_id": "subnet-1"}]},
+        f"{NICS}[0].subnet_id",
+        "known keys: card",
+        "leave",
+    ),
+    ("no interfaces", {NICS: []}, NICS, "a list of at least 1", "leave network_interfaces out"),
+    ("an unknown interface type", {NICS: [{**NIC, "type": "efa_only"}]}, f"{NICS}[0].type", "efa-only", "did you mean efa-only?"),
+    (
+        "a deployment of another kind",
+        {SCRATCH: {**FSX, "deployment": "PERSISTENT_1"}},
+        f"{SCRATCH}.deployment",
+        "PERSISTENT_1",
+        "persistent_2?",
+    ),
+    ("no size", {SCRATCH: {"kind": "fsx_lustre", "deployment": "scratch_2"}}, f"{SCRATCH}.capacity_gib", "is missing", "add capacity_gib"),
+    ("no address", {SCRATCH: {**FSX, "import_from": "atlas"}}, f"{SCRATCH}.import_from", "s3://bucket", "s3://atlas-tokens/v2"),
+    (
+        "no address in a list",
+        {SCRATCH: {**FSX, "import_from": [{"s3": "x", "path": "/"}]}},
+        f"{SCRATCH}.import_from[0].s3",
+        "s3://",
+        "s3://",
+    ),
+    (
+        "a path upwards",
+        {SCRATCH: {**FSX, "import_from": [{"s3": "s3://a-b", "path": "/a/.."}]}},
+        f"{SCRATCH}.import_from[0].path",
+        "/",
+        "without",
+    ),
+    ("a mount over the system", {SCRATCH: {**FSX, "mount_path": "/usr/local"}}, f"{SCRATCH}.mount_path", "outside /bin", "/scratch"),
+    (
+        "a base's file system with a size",
+        {SCRATCH: {"from_stack": "b", "capacity_gib": 1}},
+        f"{SCRATCH}.capacity_gib",
+        "known keys: from",
+        "leave",
+    ),
+    ("an existing network without ids", {"network": {"existing": {}}}, "network.existing.vpc_id", "is missing", "add vpc_id"),
+    (
+        "no id of a subnet",
+        {"network": {"existing": {**IDS, "gpu_subnet_id": "s"}}},
+        "network.existing.gpu_subnet_id",
+        "subnet- and",
+        "subnet-0",
+    ),
+    ("an unknown endpoint", {"network.endpoints": ["ecr-api"]}, "network.endpoints", "ecr-api is none of them", "leave ecr-api out"),
+    ("an unknown set of endpoints", {"network.endpoints": "some"}, "network.endpoints", "all or needed", "write needed"),
+    ("days of flow logs", {"network.flow_logs": {"retention_days": 91}}, "network.flow_logs.retention_days", "91", "90"),
+    ("a tag that is a number", {"extra_tags": {"a": 1}}, "extra_tags.a", "1, a number", "quotes"),
+    ("a key of whom", {"encryption": "own"}, "encryption", "own_key or account_default", "did you mean own_key?"),
+    ("a stack's name with a space", {"network": {"from_stack": "a b"}}, "network.from_stack", "a stack's name", "pulumi stack ls"),
+    (
+        "a look-alike in a role",
+        {"control_plane.admins": ["arn:aws:iam::123456789012:role/pl\u0430tform"]},
+        "control_plane.admins[0]",
+        "character 34 is U+0430 CYRILLIC SMALL LETTER A",
+        "leave it out",
+    ),
+    ("a look-alike in a zone", {"zone": "use1\u2013az2"}, "zone", "character 5 is U+2013 EN DASH", "plain hyphen"),
+    (
+        "a look-alike in a reservation",
+        {f"{BLOCK}.reservation": "cr\u20100123456789abcdef0"},
+        f"{BLOCK}.reservation",
+        "U+2010",
+        "plain hyphen",
+    ),
+]
 
-@pytest.mark.parametrize(("changes", "path", "says", "remedy"), [row[1:] for row in MISTAKES], ids=[row[0] for row in MISTAKES])
+
+@pytest.mark.parametrize(
+    ("changes", "path", "says", "remedy"), [pytest.param(*row[1:], id=row[0]) for row in (*MISTAKES, *FURTHER_MISTAKES)]
+)
 def test_each_mistake_says_where_what_and_what_instead(changes, path, says, remedy):
     reading = read_declaration(changed(changes))
     assert reading.cluster is None
@@ -102,6 +206,35 @@ def test_a_good_declaration_becomes_the_typed_tree():
     assert cluster.zone_of(train) == "use1-az2"
     assert cluster.image_of(train) == cluster.image
     assert isinstance(read_declaration(changed({"network": {"from_stack": "aws-base"}})).cluster.network, BaseNetwork)
+
+
+def test_the_further_forms_become_the_typed_tree():
+    cluster = read_declaration(
+        changed(
+            {
+                "network": {"existing": IDS},
+                "image": OWN_IMAGE,
+                "pools[0].image": {"eks_release": "1.34.1-20261105"},
+                NICS: [NIC, {**NIC, "device": 1, "type": "efa-only"}],
+                SCRATCH: {**FSX, "import_from": "s3://atlas-tokens/v2"},
+            }
+        )
+    ).cluster
+    assert cluster is not None
+    assert isinstance(cluster.network, ExistingNetwork)
+    assert cluster.network.existing.control_plane_subnet_ids == tuple(SUBNETS)
+    assert isinstance(cluster.image_of(cluster.pools[1]), CustomImage)
+    assert isinstance(cluster.image_of(cluster.pools[0]), ReleaseImage)
+    assert [interface.carries_fabric for interface in cluster.pools[1].network_interfaces] == [False, True]
+    assert [(link.s3, link.path) for link in cluster.storage.scratch.import_from] == [("s3://atlas-tokens/v2", "/")]
+    assert cluster.storage.scratch.mount_path == "/scratch"
+    assert cluster.encryption == "own_key"
+
+
+def test_words_stand_for_sets_of_endpoints():
+    found = {word: read_declaration(changed({"network.endpoints": word})).cluster.network.endpoints for word in ("all", "needed")}
+    assert found == {"all": tuple(InterfaceEndpoint), "needed": NEEDED_ENDPOINTS}
+    assert read_declaration(WHOLE).cluster.network.endpoints == ()
 
 
 def test_all_mistakes_are_reported_at_once():

@@ -34,6 +34,10 @@ def test_there_are_example_stacks():
         {},
         {"pools[0].nodes": {"min": 0, "desired": 1, "max": 2}},
         {"network": {"from_stack": "aws-base"}},
+        {"network.endpoints": "needed", "network.flow_logs": {"retention_days": 90}},
+        {"image": {"id": "ami-0123456789abcdef0", "architecture": "arm64"}, "extra_tags": {"queue": "a"}, "encryption": "account_default"},
+        {"storage.scratch": {"kind": "fsx_lustre", "deployment": "scratch_2", "capacity_gib": 1200, "import_from": "s3://a-b"}},
+        {"storage.scratch": {"from_stack": "aws-base"}},
         {"expires_at": REMOVED, "run_id": REMOVED, "pools": REMOVED, "control_plane": REMOVED},
     ],
 )
@@ -56,6 +60,10 @@ def test_every_form_of_a_declaration_is_valid(changes):
         {"control_plane.log_retention_days": 91},
         {"tags.owner": REMOVED},
         {"network": {"cidr": "10.0.0.0/16"}},
+        {"network": {"existing": {"vpc_id": "vpc-1"}}},
+        {"image": {"id": "ami-latest", "architecture": "arm64"}},
+        {"storage.scratch": {"kind": "fsx_lustre", "deployment": "scratch_1", "capacity_gib": 1200}},
+        {"extra_tags": {"queue": 1}},
     ],
 )
 def test_an_editor_marks_what_reading_refuses(changes):

@@ -34,3 +34,20 @@ def test_what_moves_stays_out_of_the_stable_tags():
 
 def test_what_is_not_set_is_no_tag():
     assert tagging(expires_at=REMOVED, run_id=REMOVED).moving == {}
+
+
+def test_extra_tags_join_ours_and_a_pools_win_over_the_clusters():
+    raw = {"extra_tags": {"queue": "slow", "tier": "1"}, "pools[1].extra_tags": {"queue": "fast", "run": "7"}}
+    cluster = read_declaration(changed(raw)).cluster
+    tags = Tagging.of(cluster)
+    assert tags.stable == {**tagging().stable, "queue": "slow", "tier": "1"}
+    assert tags.with_pool(cluster.pools[1]).stable == {**tagging().stable, "queue": "fast", "tier": "1", "run": "7"}
+    assert tags.with_pool(cluster.pools[0]).stable == tags.stable
+    assert tags.with_pool(cluster.pools[1]).moving == tags.moving
+
+
+def test_no_extra_tag_hides_one_of_ours():
+    cluster = read_declaration(changed({"extra_tags": {"team": "other"}, "pools[1].extra_tags": {"cluster": "other"}})).cluster
+    tags = Tagging.of(cluster)
+    assert tags.stable == tagging().stable
+    assert tags.with_pool(cluster.pools[1]).stable == tagging().stable

@@ -1,12 +1,14 @@
 """Node groups of a pool: one per capacity option, the nodes with the first."""
 
+import dataclasses
+
 import pytest
 
 from catalog.loading import load_catalog
 from declaration.capacity import CapacityKind
 from declaration.pools import Purpose
 from declaration.reading import read_declaration
-from planning.groups import SUFFIXES, EksCapacityType, InstanceTypeIn, plan_groups
+from planning.groups import SUFFIXES, EksCapacityType, InstanceTypeIn, PlanError, plan_groups
 from tests.support.declarations import REMOVED, catalog_with, changed
 
 CR = "cr-0123456789abcdef0"
@@ -109,6 +111,8 @@ def test_only_groups_off_the_block_are_placed_in_a_mixed_pool():
         ("m7i.2xlarge", "AL2023_x86_64_STANDARD"),
         ("m7g.2xlarge", "AL2023_ARM_64_STANDARD"),
         ("g5g.16xlarge", "AL2023_ARM_64_NVIDIA"),
+        ("p6e-gb200.36xlarge", "AL2023_ARM_64_NVIDIA"),
+        ("trn2.48xlarge", "AL2023_x86_64_NEURON"),
     ],
 )
 def test_the_image_fits_architecture_and_accelerator(machine, ami_type):
@@ -132,3 +136,37 @@ def test_a_group_carries_its_pool_and_machine():
     assert group.purpose is Purpose.TRAINING
     assert group.pool.name == "train"
     assert group.machine is load_catalog().machines["p5en.48xlarge"]
+
+
+IMAGE = {"id": "ami-0123456789abcdef0", "architecture": "x86_64"}
+
+
+def test_k09_an_image_of_the_users_own_comes_with_neither_release_nor_another_type():
+    for group in plans(1, **{"pools[1]__image": IMAGE}):
+        assert (group.image_id, group.ami_type, group.release_version) == (IMAGE["id"], "CUSTOM", None)
+    for group in plans(1, image=IMAGE):
+        assert (group.image_id, group.ami_type, group.release_version) == (IMAGE["id"], "CUSTOM", None)
+    assert plans(0, **{"pools[1]__image": IMAGE})[0].image_id is None
+
+
+def test_a_layout_of_the_users_own_reaches_every_group_and_says_whether_there_is_efa():
+    listed = [{"card": 0, "device": 0, "type": "interface"}, {"card": 1, "device": 0, "type": "efa-only"}]
+    assert [(group.network_interfaces[1].card, group.efa) for group in plans(2, **{"pools[2]__network_interfaces": listed})] == [(1, True)]
+    assert {group.network_interfaces for group in plans(1)} == {None}
+
+
+def test_c09_several_blocks_are_groups_of_their_own_in_order():
+    other = {"kind": "capacity_block", "reservation": "cr-0fedcba9876543210"}
+    groups = plans(1, **{"pools[1]__capacity": [OPTIONS["capacity_block"], other, OPTIONS["spot"]]})
+    assert [(group.name, group.reservation_id, group.desired) for group in groups] == [
+        ("train-cb", CR, 16),
+        ("train-cb2", other["reservation"], 0),
+        ("train-spot", None, 0),
+    ]
+
+
+@pytest.mark.parametrize("reservation", [None, ""])
+def test_s23_a_block_without_its_reservation_is_an_internal_error(reservation):
+    block = plans(1)[0]
+    with pytest.raises(PlanError, match=r"internal error: node group train-cb .* names no reservation"):
+        dataclasses.replace(block, reservation_id=reservation)

@@ -9,7 +9,7 @@ from catalog.loading import load_catalog
 from declaration.capacity import CapacityKind
 from declaration.reading import read_declaration
 from planning.price import Billing, price_cluster
-from tests.support.declarations import REMOVED, changed, price_of
+from tests.support.declarations import REMOVED, WHOLE, changed, price_of
 
 CR = "cr-0123456789abcdef0"
 
@@ -85,10 +85,24 @@ def test_a_reservation_bills_whether_used_or_not():
 
 
 def test_what_else_bills_is_named():
-    assert price().not_counted == ("control plane", "NAT gateway", "root volumes", "checkpoint storage", "data transfer")
-    bare = price(control_plane=REMOVED, pools=[], network=REMOVED, storage=REMOVED)
+    assert price().not_counted == ("control plane", "NAT gateway", "root volumes", "checkpoint storage", "encryption key", "data transfer")
+    bare = price(control_plane=REMOVED, pools=[], network=REMOVED, storage=REMOVED, encryption="account_default")
     assert bare.lines == ()
     assert bare.not_counted == ("data transfer",)
+
+
+def test_what_a_base_stack_pays_is_not_named_again():
+    storage = {"checkpoints": {"kind": "bucket", "from_stack": "b"}, "scratch": {"from_stack": "b"}}
+    on_a_base = price(network={"from_stack": "b"}, storage=storage)
+    assert on_a_base.not_counted == ("control plane", "root volumes", "data transfer")
+
+
+def test_a_scratch_file_system_and_the_parts_of_a_network_are_named():
+    scratch = {"kind": "fsx_lustre", "deployment": "scratch_2", "capacity_gib": 2400}
+    network = {**WHOLE["network"], "nat": "none", "endpoints": ["ec2", "sts"], "flow_logs": {"retention_days": 90}}
+    found = price(network=network, storage={"scratch": scratch}).not_counted
+    assert found[1:5] == ("2 interface endpoints", "flow logs", "root volumes", "scratch file system of 2400 GiB")
+    assert "1 interface endpoint" in price(network={**network, "endpoints": ["ec2"]}).not_counted
 
 
 def test_the_desired_count_is_priced_and_not_the_most():
