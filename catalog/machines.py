@@ -108,11 +108,18 @@ class Network(Fact):
     cards: Annotated[tuple[NetworkCard, ...], BeforeValidator(_each_card)] = Field(
         min_length=1, description="cards by index; like cards are written once, with a range of indexes: {index: 0-31, …}"
     )
-    efa_max: int = Field(ge=0, description="EFA interfaces a node gets at most (EfaInfo.MaximumEfaInterfaces where it is recorded)")
+    efa_max: int = Field(ge=0, description="EFA interfaces the machine takes in all (EfaInfo.MaximumEfaInterfaces)")
     efa_cards: Annotated[tuple[int, ...], BeforeValidator(_spelt_out)] = Field(
-        description="indexes of the cards that get an EFA, such as 0-31: all that take one (on p6-b300 not card 0), but where "
-        "cards share a physical NIC (p6e-gb200) only as many as fill it"
+        description="indexes of the cards that take an EFA, such as 0-31; on p6-b300 card 0 is not among them"
     )
+    efa_default_cards: Annotated[tuple[int, ...], BeforeValidator(_spelt_out)] | None = Field(
+        default=None, description="cards that get one where several share a NIC, as on p6e-gb200, and fewer fill it; null: all of efa_cards"
+    )
+
+    @property
+    def fabric_cards(self) -> tuple[int, ...]:
+        """The cards on which a node gets an EFA unless its pool lays the interfaces out itself."""
+        return self.efa_default_cards if self.efa_default_cards is not None else self.efa_cards
 
 
 class Price(Fact):

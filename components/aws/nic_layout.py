@@ -32,10 +32,10 @@ PRIMARY = Nic(card=0, device=0, type=InterfaceType.INTERFACE)
 
 
 def nic_layout(network: Network, *, efa: bool) -> tuple[Nic, ...]:
-    """Lay out one IP interface and, with `efa`, an efa-only one on each card that takes it: device 1 beside the primary, else 0."""
+    """Lay out one IP interface and, with `efa`, an efa-only one on each card that gets it: device 1 beside the primary, else 0."""
     if not efa:
         return (PRIMARY,)
-    return (PRIMARY, *(Nic(card, 1 if card == PRIMARY.card else 0, InterfaceType.EFA_ONLY) for card in sorted(network.efa_cards)))
+    return (PRIMARY, *(Nic(card, 1 if card == PRIMARY.card else 0, InterfaceType.EFA_ONLY) for card in sorted(network.fabric_cards)))
 
 
 def efa_shares_primary_card(network: Network, *, efa: bool) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from catalog.machines import Machine
+from catalog.machines import DeviceKind
 from components.naming import Naming
 from declaration.pools import Purpose
 from planning.groups import InstanceTypeIn, NodeGroupPlan
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 LABEL_PREFIX = "gpu-clusters"
 COST_LABELS = ("team", "project", "cost-center")
 """Stable tags that also become node labels, so that pod usage can be booked by them."""
-GPU_TAINT_KEY = "nvidia.com/gpu"
+DEVICE_TAINT_KEYS = {DeviceKind.NVIDIA: "nvidia.com/gpu", DeviceKind.NEURON: "aws.amazon.com/neuron"}
+"""Taints that the device plugins of NVIDIA and Neuron tolerate by default: each is the name pods ask for the device by."""
 _LONGEST_LABEL_VALUE = 63
 
 
@@ -28,7 +29,7 @@ def node_labels(plan: NodeGroupPlan, naming: Naming) -> dict[str, str]:
         f"{LABEL_PREFIX}/capacity": plan.option.kind.value,
     }
     labels |= {f"{LABEL_PREFIX}/{key}": label_value(naming.tagging.stable[key]) for key in COST_LABELS}
-    if has_nvidia_gpus(plan.machine):
+    if plan.machine.device_kind is DeviceKind.NVIDIA:
         labels["nvidia.com/gpu.present"] = "true"
     if plan.efa:
         labels["vpc.amazonaws.com/efa.present"] = "true"
@@ -40,16 +41,10 @@ def label_value(tag: str) -> str:
     return re.sub(r"[^A-Za-z0-9._-]", "_", tag)[:_LONGEST_LABEL_VALUE].strip("._-")
 
 
-def has_nvidia_gpus(machine: Machine) -> bool:
-    """Whether the machine's accelerators are those that NVIDIA's device plugin serves."""
-    return machine.accelerators is not None and machine.accelerators.vendor == "NVIDIA"
-
-
 def node_taints(plan: NodeGroupPlan) -> list[eks.NodeGroupTaintArgsDict]:
-    """Keep pods that ask for no GPU off GPU nodes; other nodes take every pod."""
-    if not has_nvidia_gpus(plan.machine):
-        return []
-    return [{"key": GPU_TAINT_KEY, "value": "present", "effect": "NO_SCHEDULE"}]
+    """Keep pods that ask for no accelerator off the nodes that have some; other nodes take every pod."""
+    kind = plan.machine.device_kind
+    return [] if kind is None else [{"key": DEVICE_TAINT_KEYS[kind], "value": "present", "effect": "NO_SCHEDULE"}]
 
 
 def scaling_config(plan: NodeGroupPlan) -> eks.NodeGroupScalingConfigArgsDict:

@@ -110,6 +110,8 @@ def test_every_machine_agrees_with_itself(file: Path):
     assert [card.index for card in cards] == list(range(len(cards)))
     assert set(machine.network.efa_cards) <= {card.index for card in cards}
     assert len(machine.network.efa_cards) == machine.network.efa_max
+    assert set(machine.network.fabric_cards) <= set(machine.network.efa_cards)
+    assert bool(machine.network.fabric_cards) is machine.has_efa
     assert UsageClass.ON_DEMAND in machine.usage_classes or machine.ultraservers, "UltraServers alone are sold by the block"
     assert len(set(machine.usage_classes)) == len(machine.usage_classes)
 
@@ -166,8 +168,8 @@ def test_card_0_of_p6_b300_takes_no_efa():
 def test_p6e_gb200_gets_one_efa_a_gpu_and_comes_by_the_ultraserver_alone():
     machine = load_catalog().machines["p6e-gb200.36xlarge"]
     network = machine.network
-    assert (len(network.cards), network.efa_max, network.efa_cards) == (17, 4, (1, 5, 9, 13))
-    assert {network.cards[index].gbps for index in network.efa_cards} == {400}
+    assert (len(network.cards), network.efa_max, network.efa_cards, network.fabric_cards) == (17, 16, tuple(range(1, 17)), (1, 5, 9, 13))
+    assert {network.cards[index].gbps for index in network.fabric_cards} == {400}
     assert [card.max_interfaces for card in network.cards] == [15, *[1, 2] * 8]
     assert sum(card.max_interfaces for card in network.cards) == 39
     assert machine.usage_classes == (UsageClass.CAPACITY_BLOCK,)

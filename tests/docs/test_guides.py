@@ -11,7 +11,8 @@ import yaml
 
 from catalog.machines import Machine
 from policies.model import PolicyRule, Registration
-from tests.support.declarations import problems_of, recorded_machine
+from tests.support.declarations import problems_of
+from tests.support.recorded import recorded_machine
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = re.compile(r"^```\w+ file=(?P<path>\S+)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -40,6 +41,14 @@ def test_the_machine_of_the_guide_is_a_valid_fact_and_agrees_with_the_record():
     machine, recorded = Machine.model_validate(yaml.safe_load(text)), recorded_machine(Path(path).stem)
     for field in set(Machine.model_fields) - {"sources", "unverified", "on_demand_price"}:
         assert getattr(machine, field) == getattr(recorded, field), field
+
+
+def test_the_machine_of_the_guide_is_what_its_command_writes():
+    ((path, text),) = samples("add-a-machine.md").items()
+    (command,) = re.findall(r"^python -m (\S+) (.+) > (\S+)$", (ROOT / "docs/guides/add-a-machine.md").read_text(), re.MULTILINE)
+    done = subprocess.run([sys.executable, "-m", command[0], *command[1].split()], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert command[2] == path
+    assert done.stdout == re.sub(r" +# .*$", "", text, flags=re.MULTILINE)
 
 
 def test_the_rule_of_the_guide_passes_its_own_rows(tmp_path, monkeypatch):

@@ -18,6 +18,7 @@ from tests.support.recorded import recorded_machine
 def fact_file(machine: Machine) -> str:
     """A machine as its fact file: one line a field, like network cards as one line."""
     accelerators = machine.accelerators and _flow(machine.accelerators.model_dump(mode="json"))
+    defaults = machine.network.efa_default_cards
     lines = [
         f"name: {machine.name}",
         f"cloud: {machine.cloud}",
@@ -31,6 +32,7 @@ def fact_file(machine: Machine) -> str:
         "network:",
         f"  efa_max: {machine.network.efa_max}",
         f"  efa_cards: {_indexes(machine.network.efa_cards)}",
+        *([f"  efa_default_cards: {_indexes(defaults)}"] if defaults is not None else []),
         "  cards:",
         *(f"    - {_flow(card)}" for card in _like_cards(machine.network.cards)),
         f"usage_classes: {_list(machine.usage_classes)}",

@@ -16,6 +16,12 @@ def efa_only(card, device=0):
         ("p5en.48xlarge", (PRIMARY, efa_only(0, 1), *(efa_only(card) for card in range(1, 16)))),
         ("p6-b300.48xlarge", (PRIMARY, *(efa_only(card) for card in range(1, 17)))),
         ("g6e.12xlarge", (PRIMARY, efa_only(0, 1))),
+        ("g7e.48xlarge", (PRIMARY, efa_only(0, 1), efa_only(1), efa_only(2), efa_only(3))),
+        ("p4d.24xlarge", (PRIMARY, efa_only(0, 1), efa_only(1), efa_only(2), efa_only(3))),
+        ("p5.4xlarge", (PRIMARY, efa_only(0, 1))),
+        ("p6-b200.48xlarge", (PRIMARY, efa_only(0, 1), *(efa_only(card) for card in range(1, 8)))),
+        ("p6e-gb200.36xlarge", (PRIMARY, efa_only(1), efa_only(5), efa_only(9), efa_only(13))),  # one a GPU fills the NICs
+        ("trn1n.32xlarge", (PRIMARY, efa_only(0, 1), *(efa_only(card) for card in range(1, 16)))),
     ],
 )
 def test_layout_that_saves_addresses(catalog, machine, layout):
@@ -33,7 +39,7 @@ def test_every_machine_keeps_to_its_limits(catalog):
         cards = {card.index: card for card in machine.network.cards}
         assert len({(nic.card, nic.device) for nic in nics}) == len(nics)
         assert all(nic.device < cards[nic.card].max_interfaces for nic in nics)
-        assert sum(nic.type is InterfaceType.EFA_ONLY for nic in nics) == machine.network.efa_max
+        assert sum(nic.type is InterfaceType.EFA_ONLY for nic in nics) == len(machine.network.fabric_cards)
         assert [nic for nic in nics if nic.type is InterfaceType.INTERFACE] == [PRIMARY], "one address a node"
 
 

@@ -35,6 +35,12 @@ def test_a_system_pool_takes_every_pod(plans_of, naming):
     assert not {"nvidia.com/gpu.present", "vpc.amazonaws.com/efa.present"} & set(node_labels(plan, naming))
 
 
+def test_trainium_nodes_keep_other_pods_off_and_are_no_gpu_nodes(plans_of, naming):
+    (plan,) = plans_of(name="train", purpose="training", machine="trn1.32xlarge", nodes=4)
+    assert node_taints(plan) == [{"key": "aws.amazon.com/neuron", "value": "present", "effect": "NO_SCHEDULE"}]
+    assert "nvidia.com/gpu.present" not in node_labels(plan, naming)
+
+
 @pytest.mark.parametrize("purpose", ["training", "inference"])
 def test_gpu_nodes_keep_other_pods_off(plans_of, purpose):
     (plan,) = plans_of(name="pool", purpose=purpose, machine="g6e.12xlarge", nodes=2)
