@@ -1,6 +1,6 @@
 # The two that a newcomer needs are `make demo` and `make test`; each does all the set-up it needs, and nothing the second time.
 .POSIX:
-.PHONY: help demo test lint bench soak environment engine clean
+.PHONY: help demo test lint bench soak golden environment engine clean
 BIN = .venv/bin
 WORKERS = 2
 
@@ -24,6 +24,9 @@ bench: engine ## ratios against peers measured in the same run
 
 soak: engine ## the long tests
 	@$(BIN)/pytest -q -m soak
+
+golden: environment ## renew the golden files; read their diff before you commit it
+	@RENEW_GOLDEN=1 $(BIN)/pytest -q tests/stacks/test_graph.py tests/components
 
 environment: ## .venv, from requirements.lock
 	@setup/environment.sh
