@@ -1,4 +1,5 @@
 import pytest
+
 from operations.demo.progress import Step, read_step
 
 
