@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import ipaddress
 import re
 import unicodedata
@@ -106,7 +107,13 @@ def _reservation_id(text: str) -> str:
 def _release(text: str) -> str:
     limit = "a full AMI release version: Kubernetes version with its patch level, a hyphen and the release date, such as 1.34.1-20261105"
     lookup = "aws ssm get-parameter --name /aws/service/eks/optimized-ami/1.34/amazon-linux-2023/x86_64/nvidia/recommended/release_version"
-    return _matching(text, RELEASE_PATTERN, limit, f"write the release that your nodes shall keep; today's is shown by: {lookup}")
+    remedy = f"write the release that your nodes shall keep; today's is shown by: {lookup}"
+    _matching(text, RELEASE_PATTERN, limit, remedy)
+    try:
+        datetime.datetime.strptime(text.rpartition("-")[2], "%Y%m%d").replace(tzinfo=datetime.UTC)
+    except ValueError:
+        raise wrong(limit, remedy) from None
+    return text
 
 
 def _version(text: str) -> str:

@@ -19,6 +19,7 @@ class Entry:
 
 
 COMMANDS = {
+    "init": Entry("operations.commands.init", "Write a first declaration from a few answers."),
     "check": Entry("operations.commands.check", "Judge a declaration before any cloud is called."),
     "schema": Entry("operations.commands.schema", "Write the JSON Schema of declarations, for editors."),
     "price": Entry("operations.commands.price", "Say what a declaration's nodes cost an hour."),

@@ -19,7 +19,7 @@ IMPORTS = ("storage", "scratch", "import_from")
 def scratch_repositories(cluster: ClusterDeclaration, facts: Facts) -> Iterator[Problem]:
     """At most eight S3 prefixes are linked, each once, to folders of which none lies within another; export needs one of them.
 
-    Source: FSx API, CreateDataRepositoryAssociation: FileSystemPath and DataRepositoryPath may not overlap those of another.
+    Source: FSx API, CreateDataRepositoryAssociation: no overlapping file system paths, a unique bucket or prefix, at most 8.
     """
     scratch = cluster.storage.scratch if cluster.storage is not None else None
     if not isinstance(scratch, FsxLustre):

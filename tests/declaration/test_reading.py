@@ -85,6 +85,7 @@ MISTAKES = [
 ]  # fmt: skip
 
 FURTHER_MISTAKES = [
+    ("a day that is none", {RELEASE: "1.34.1-20261399"}, RELEASE, "1.34.1-20261399", "aws ssm get-parameter"),
     ("latest (case K07)", {RELEASE: "latest"}, RELEASE, "a full AMI release version", "aws ssm get-parameter"),
     (
         "a look-up for an image (case K07)",

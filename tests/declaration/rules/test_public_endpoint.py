@@ -18,6 +18,7 @@ REFUSES = (
         f"{CIDRS}[1]",
         ("0.0.0.0/0", "prefix length 8 or longer", "leave public_cidrs out"),
     ),
+    Row("a private range", {CIDRS: ["10.20.0.0/16"]}, f"{CIDRS}[0]", ("10.20.0.0/16 admits nobody", "public addresses behind")),
     Row("everybody in two halves", {CIDRS: ["0.0.0.0/1", "128.0.0.0/1"]}, f"{CIDRS}[0]", ("0.0.0.0/1", "128.0.0.0/1")),
 )
 test_accepts, test_refuses = table_tests(RULE, ACCEPTS, REFUSES)

@@ -13,6 +13,8 @@ ACCEPTS = (
     ),
 )
 REFUSES = (
+    Row("on machines with GPUs", {"pools[0].machine": "g6e.12xlarge"}, "pools[0].machine", ("g6e.12xlarge of pool system", "m7i.2xlarge")),
+    Row("on Trainium", {"pools[0].machine": "trn1.2xlarge"}, "pools[0].machine", ("without accelerators",)),
     Row("no system pool", {"pools[0]": REMOVED}, "pools", ("0 system nodes", "purpose: system")),
     Row("no pools at all", {"pools": []}, "pools", ("at least 1 system node",)),
     Row("an empty system pool", {"pools[0].nodes": {"min": 0, "desired": 0, "max": 2}}, "pools", ("0 system nodes",)),
