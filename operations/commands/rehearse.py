@@ -10,6 +10,7 @@ from operations.demo.blocks import seed
 from rehearsal.control import WorldControl, WorldControlError
 from rehearsal.engine.errors import EngineError
 from rehearsal.session.errors import SessionError
+from rehearsal.session.project_copy import SIMULATED_ACCOUNT
 from rehearsal.session.sessions import Session, prepare
 from rehearsal.session.upkeep import describe, reset, stop
 
@@ -59,6 +60,8 @@ def _buy_blocks(session: Session, words: list[str]) -> None:
             cluster = read_declaration(read_stack_file(session.project.stack_files / f"Pulumi.{stack}.yaml")).cluster
         except DeclarationFileError:
             continue  # the command itself will say what is wrong with the file
+        if cluster is not None and cluster.account != SIMULATED_ACCOUNT:
+            typer.echo(f"Rehearsal: account {cluster.account} stands as {SIMULATED_ACCOUNT}, the simulated cloud's own.", err=True)
         for block in seed(control, cluster) if cluster else ():
             typer.echo(
                 f"Rehearsal: {block.reservation} counts as bought: {block.nodes} × {block.machine} in {block.zone}, 7 days.", err=True

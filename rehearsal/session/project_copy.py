@@ -13,6 +13,10 @@ from rehearsal.session.errors import NotAProjectError, ProjectFileError
 
 PROJECT_FILE = "Pulumi.yaml"
 PLACEHOLDER_SECRET = "rehearsal-placeholder"
+SIMULATED_ACCOUNT = "123456789012"
+"""The one account of the simulated cloud; a declared account stands as this one in a rehearsal, its own digits stay out of it."""
+
+_DECLARED_ACCOUNT = re.compile(r"^[ \t]+account:[ \t]*[\"']?([0-9]{12})\b", re.MULTILINE)
 _OWN_ENCRYPTION = re.compile(r"^(?:encryptionsalt|encryptedkey|secretsprovider):[^\n]*\n?", re.MULTILINE)
 _SALT = re.compile(r"^encryptionsalt:[^\n]*", re.MULTILINE)
 _SECURE_BLOCK = re.compile(r":[ \t]*\n[ \t]+secure:[ \t]*[^\n]+")
@@ -64,9 +68,12 @@ def rehearsal_settings(project: Project) -> dict[str, object]:
 def rehearsal_stack_file(text: str, previous: str) -> str:
     """A stack file for the rehearsal: without the real stack's encryption, with the salt that the rehearsal's copy already has.
 
-    Secrets encrypted for the real stack cannot be read here and must not be: each becomes a placeholder.
+    Secrets encrypted for the real stack cannot be read here and must not be: each becomes a placeholder. The declared account becomes the
+    simulated cloud's, wherever its number stands: the provider refuses every account but the declared one.
     """
     plain = _SECURE_INLINE.sub(PLACEHOLDER_SECRET, _SECURE_BLOCK.sub(f": {PLACEHOLDER_SECRET}", _OWN_ENCRYPTION.sub("", text)))
+    for account in _DECLARED_ACCOUNT.findall(plain):
+        plain = plain.replace(account, SIMULATED_ACCOUNT)
     salt = _SALT.search(previous)
     return f"{plain.rstrip()}\n{salt[0]}\n" if salt else plain
 

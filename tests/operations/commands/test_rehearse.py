@@ -77,3 +77,22 @@ def test_the_example_stacks_go_up_by_pulumi_alone(gpuc: Gpuc) -> None:
     assert "0 of them billing" not in gpuc("rehearse", "--status").stdout
     assert "is empty again" in gpuc("rehearse", "--reset").stdout
     assert "0 resources" in gpuc("rehearse", "--status").stdout
+
+
+def test_a_first_cluster_of_ones_own_takes_three_commands(gpuc: Gpuc) -> None:
+    stacks = gpuc.checkout / "stacks"
+    stacks.unlink()
+    stacks.mkdir()
+    (stacks / "__main__.py").symlink_to(CHECKOUT / "stacks" / "__main__.py")
+    where = ("--account", "012345678901", "--region", "us-east-1", "--zone", "use1-az6")
+    what = ("--machine", "g6e.12xlarge", "--nodes", "2", "--capacity", "on_demand")
+    payer = ("--team", "vision", "--project", "atlas", "--owner", "atlas@mail.test", "--cost-center", "cc-42")
+    written = gpuc("init", "atlas", *where, *what, *payer)
+    assert written.returncode == 0, written.stderr
+    commands = [line.split() for line in written.stdout.splitlines() if line.startswith("  gpuc ")]
+    check, rehearse, _ = commands
+    assert gpuc(*check[1:]).returncode == 0
+    up = gpuc(*rehearse[1:])
+    assert up.returncode == 0, up.stdout
+    assert "account 012345678901 stands as 123456789012" in up.stderr
+    assert "atlas-train-od" in up.stdout

@@ -5,7 +5,14 @@ import pytest
 import yaml
 
 from rehearsal.session.errors import NotAProjectError, ProjectFileError
-from rehearsal.session.project_copy import lay_out_project, project_folder, read_project, rehearsal_stack_file, stack_names
+from rehearsal.session.project_copy import (
+    SIMULATED_ACCOUNT,
+    lay_out_project,
+    project_folder,
+    read_project,
+    rehearsal_stack_file,
+    stack_names,
+)
 
 PROJECT = """
 name: gpu-clusters
@@ -93,6 +100,15 @@ def test_stack_file_loses_the_real_stacks_encryption_and_nothing_else() -> None:
         }
     }
     assert "name: atlas  # kept as it is" in rehearsal_stack_file(STACK, "")
+
+
+@pytest.mark.parametrize("spelt", ['"012345678901"', "'012345678901'", "012345678901", '"012345678901"   # ours'])
+def test_the_declared_account_becomes_the_simulated_clouds_wherever_its_number_stands(spelt: str) -> None:
+    role = "arn:aws:iam::012345678901:role/platform"
+    text = f'config:\n  gpu-clusters:cluster:\n    account: {spelt}\n    admins: ["{role}", "arn:aws:iam::999999999999:role/other"]\n'
+    cluster = yaml.safe_load(rehearsal_stack_file(text, ""))["config"]["gpu-clusters:cluster"]
+    assert str(cluster["account"]) == SIMULATED_ACCOUNT
+    assert cluster["admins"] == [f"arn:aws:iam::{SIMULATED_ACCOUNT}:role/platform", "arn:aws:iam::999999999999:role/other"]
 
 
 def test_salt_of_the_rehearsal_is_kept_when_the_file_is_copied_again(checkout: Path, scratch: Path) -> None:
