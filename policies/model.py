@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pulumi_policy import EnforcementLevel, ReportViolation, ResourceValidationArgs, ResourceValidationPolicy, Severity
+from pulumi_policy.proxy import UnknownValueError
 
 
 @dataclass(frozen=True)
@@ -92,3 +93,16 @@ def items(value: object) -> tuple[object, ...]:
     if isinstance(value, Mapping):
         return (value,)
     return tuple(value) if isinstance(value, Sequence) and not isinstance(value, str) else ()
+
+
+def is_on(value: object) -> bool:
+    """Whether a switch is on: launch templates take theirs as text, all other types as booleans."""
+    return value is True or (isinstance(value, str) and value.lower() == "true")
+
+
+def is_set(holder: Mapping[str, object], key: str) -> bool:
+    """Whether an input has a value; one that is unknown at a preview has, for only what was written can become known."""
+    try:
+        return holder.get(key) not in (None, "")
+    except UnknownValueError:
+        return True

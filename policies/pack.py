@@ -8,6 +8,7 @@ from pulumi_policy import Policy
 
 from policies import rules as rules_folder
 from policies.model import PolicyRule
+from policies.stack import StackPolicyRule
 
 PACK_NAME = "gpu-clusters"
 
@@ -16,7 +17,7 @@ class RuleFileError(Exception):
     """A file of policies/rules does not hold exactly one policy; split it or add the decorator."""
 
 
-def rules() -> tuple[PolicyRule, ...]:
+def rules() -> tuple[PolicyRule | StackPolicyRule, ...]:
     """Every policy of policies/rules, in the order of the file names."""
     return tuple(_rule_of(name) for name in rule_modules())
 
@@ -31,9 +32,9 @@ def rule_modules() -> tuple[str, ...]:
     return tuple(sorted(f"{rules_folder.__name__}.{module.name}" for module in pkgutil.iter_modules(rules_folder.__path__)))
 
 
-def _rule_of(module_name: str) -> PolicyRule:
+def _rule_of(module_name: str) -> PolicyRule | StackPolicyRule:
     """The one policy of a file; two in a file or none would hide a policy from the reader of the folder."""
-    found = [value for value in vars(importlib.import_module(module_name)).values() if isinstance(value, PolicyRule)]
+    found = [value for value in vars(importlib.import_module(module_name)).values() if isinstance(value, PolicyRule | StackPolicyRule)]
     if len(found) != 1:
         raise RuleFileError(f"{module_name} holds {len(found)} policies, needs exactly 1: write one function under @policy in it.")
     return found[0]
