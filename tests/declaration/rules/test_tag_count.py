@@ -44,3 +44,8 @@ def test_a_key_at_both_levels_is_a_warning_and_counts_once():
     found = problems_of(RULE, Row("", both))
     assert {problem.level for problem in found} == {Level.WARNING}
     assert len(found) == 40
+
+
+def test_too_many_at_the_cluster_are_said_once_and_not_of_every_pool():
+    (found,) = problems_of(RULE, Row("", {"extra_tags": tags(60)}))
+    assert found.path == "extra_tags"

@@ -20,6 +20,7 @@ ACCEPTS = (
 REFUSES = (
     Row("S10: twelve", block(12), "pools[1].nodes", ("12 nodes of cr-0123456789abcdef0", "9 or 18 nodes", "write nodes: 9 or 18")),
     Row("a range", block({"min": 0, "desired": 9, "max": 9}), "pools[1].nodes", ("0 to 9, 9 at first", "min, desired and max alike")),
+    Row("one UltraServer or two", block({"min": 9, "desired": 9, "max": 18}), "pools[1].nodes", ("9 to 18, 9 at first",)),
     Row("two UltraServers", block(36), "pools[1].nodes", ("36 nodes",)),
 )
 test_accepts, test_refuses = table_tests(RULE, ACCEPTS, REFUSES)

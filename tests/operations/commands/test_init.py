@@ -114,6 +114,15 @@ def test_an_existing_base_is_taken_by_its_name(home):
     assert "network: {from_stack: ground}" in (home / "Pulumi.atlas.yaml").read_text()
 
 
+def test_a_file_that_comes_up_meanwhile_is_left_as_it_is(home, monkeypatch):
+    (home / "Pulumi.atlas.yaml").write_text("mine")
+    monkeypatch.setattr(Path, "exists", lambda path: False)
+    done = gpuc("init", "atlas", *ALL)
+    assert done.exit_code == 2
+    assert "cannot be written (File exists)" in done.output
+    assert (home / "Pulumi.atlas.yaml").read_text() == "mine"
+
+
 def test_two_bases_are_a_usage_error():
     assert gpuc("init", "atlas", *ALL, "--base", "a", "--new-base", "b").exit_code == 2
 
