@@ -76,14 +76,14 @@ class _RecordingMonitor(mocks.MockMonitor):
         qualified = type_ if chain == STACK_TYPE else f"{chain}${type_}"
         return f"urn:pulumi:{settings.get_stack()}::{settings.get_project()}::{qualified}::{name}"
 
-    def RegisterResource(self, request: resource_pb2.RegisterResourceRequest) -> resource_pb2.RegisterResourceResponse:  # noqa: N802
+    def RegisterResource(self, request: resource_pb2.RegisterResourceRequest) -> resource_pb2.RegisterResourceResponse:
         """Record the request and answer it."""
         urn = self.make_urn(request.parent, request.type, request.name)
         with self._lock:
             self.recorded.append(_recorded(request, urn))
         return _register_resource(self, request)
 
-    def ReadResource(self, request: resource_pb2.ReadResourceRequest) -> resource_pb2.ReadResourceResponse:  # noqa: N802
+    def ReadResource(self, request: resource_pb2.ReadResourceRequest) -> resource_pb2.ReadResourceResponse:
         """Record a read (`.get` and stack references) and answer it."""
         urn = self.make_urn(request.parent, request.type, request.name)
         inputs = plain_struct(request.properties)
@@ -93,7 +93,7 @@ class _RecordingMonitor(mocks.MockMonitor):
             )
         return _read_resource(self, request)
 
-    def RegisterResourceOutputs(self, request: resource_pb2.RegisterResourceOutputsRequest) -> empty_pb2.Empty:  # noqa: N802
+    def RegisterResourceOutputs(self, request: resource_pb2.RegisterResourceOutputsRequest) -> empty_pb2.Empty:
         """Keep what a component or the stack registered as its outputs."""
         outputs = plain_struct(request.outputs)
         with self._lock:
