@@ -12,7 +12,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import boto3
-import jmespath
 from botocore import xform_name
 from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
@@ -114,7 +113,7 @@ def shared_clients(endpoint: str) -> Clients:
 
 @dataclass(frozen=True)
 class Waiting:
-    """What is waited for: botocore's waiter of that name, and the values of `status` that it gives up on but the real provider does not."""
+    """What is waited for: botocore's waiter of that name, and the states that it gives up on but the real provider does not."""
 
     service: str
     region: str
@@ -211,7 +210,7 @@ class Cloud:
 
 
 def _waiter_state(client: Client, config: WaiterConfig, request: Props, service: str) -> tuple[str, str]:
-    """What botocore's acceptors make of the next answer (success, failure or retry), and the status in it."""
+    """What botocore's acceptors make of the next answer (success, failure or retry), and the state that decided it."""
     try:
         answer = getattr(client, xform_name(config.operation))(**request)
     except ClientError as problem:
@@ -221,8 +220,8 @@ def _waiter_state(client: Client, config: WaiterConfig, request: Props, service:
         raise _refused(problem, service, config.operation) from problem
     except _NO_ANSWER as problem:
         raise CloudError(f"operation error {service.upper()}: {config.operation}, {problem}", type(problem).__name__) from problem
-    state = next((str(acceptor.state) for acceptor in config.acceptors if acceptor.matcher_func(answer)), "retry")
-    return state, str(jmespath.search("*.status | [0]", answer) or "")
+    decided = next((acceptor for acceptor in config.acceptors if acceptor.matcher_func(answer)), None)
+    return (str(decided.state), str(decided.expected)) if decided else ("retry", "")
 
 
 def _refused(problem: ClientError, service: str, operation: str) -> CloudError:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rehearsal.shim.comparing import Difference, Edit, differences
 from rehearsal.shim.create_only import replaces, replacing
 from rehearsal.shim.kind import META, Kind, Props, Text
-from rehearsal.shim.lifecycle import UNFINISHED
+from rehearsal.shim.lifecycle import BROKEN, UNFINISHED
 from rehearsal.shim.wire import has_unknown
 
 STABLE = ("id", "arn")
@@ -38,7 +38,7 @@ def judge(token: str, kind: Kind, olds: Props, news: Props, state: Props) -> Ver
     forcing = {part for part in parts if replaces(part.path, paths)}
     if {name for name in kind.one_of if old.get(name)} != {name for name in kind.one_of if new.get(name)}:
         forcing |= {part for part in parts if part.path in kind.one_of}
-    if state.get("status") in kind.broken:
+    if state.get(BROKEN):
         broken = Difference("status", Edit.UPDATE)
         parts.append(broken)
         forcing.add(broken)

@@ -147,10 +147,12 @@ class Kind:
     created: str = ""  # botocore waiters: usable, updated and gone
     deleted: str = ""
     waits_for: Props = field(default_factory=dict)
-    patience: tuple[str, ...] = ()  # values of `status` that the real provider waits through although botocore's waiter gives up
+    patience: tuple[str, ...] = ()  # states that the real provider waits through although botocore's waiter gives up
     progress: Reading | None = None  # how an update that runs on its own is followed; `$updateId` is its id
-    broken: tuple[str, ...] = ()  # values of `status` of a resource that cannot heal and is to be replaced
-    issues: str = ""  # path of the health issues in what is read
+    status: str = "status"  # path in what is read of the state that the resource is in
+    broken: tuple[str, ...] = ()  # values of that state of a resource that cannot heal and is to be replaced
+    issues: str = ""  # path in what is read of the health issues, each with code and message
+    taken: Mapping[str, str] = field(default_factory=dict)  # region → code by which the provider refuses to make what is there
     empty_first: bool = False  # `forceDestroy`: objects go before the bucket
 
     @property

@@ -18,6 +18,7 @@ from rehearsal.shim.requests import create_request, create_template
 logger = logging.getLogger(__name__)
 
 UNFINISHED = "__unfinished"  # state key: the calls that follow a create have not all been made
+BROKEN = "__broken"  # state key: the state, as the cloud names it, of a resource that cannot heal
 
 _GONE = ("NotFound", "NoSuch", ".Unknown", "404")
 
@@ -95,6 +96,8 @@ class Lifecycle:
             state["tagsAll"] = inputs.get("tags") or {}
         if self.kind.service != "iam":
             state["region"] = self.place.region
+        if self.kind.broken and (status := jmespath.search(self.kind.status, seen)) in self.kind.broken:
+            state[BROKEN] = status
         return state
 
     def everything(self, seen: Props) -> dict[str, Value]:
@@ -115,6 +118,7 @@ class Lifecycle:
     def create(self, inputs: Props, seconds: float) -> tuple[str, dict[str, Value]]:
         """Makes the resource; returns id and state. CloudError: nothing was made; HalfMadeError: it exists."""
         request = self._create_request(inputs)
+        self._refuse_taken(inputs)
         answer = self.cloud.send(self.kind.service, self.place.region, self.kind.create.operation, request)
         identity = self._identity(answer, inputs)
         try:
@@ -130,6 +134,12 @@ class Lifecycle:
         if problems:
             raise CloudError("; ".join(f"{problem.property}: {problem.reason}" for problem in problems), "ValidationError")
         return request
+
+    def _refuse_taken(self, inputs: Props) -> None:
+        """Where the cloud's create call would quietly succeed on what exists, the real provider looks first."""
+        code = self.kind.taken.get(self.place.region)
+        if code and self._read(self.kind.read, self.known("", inputs, {})) is not None:
+            raise CloudError(code, code)
 
     def _identity(self, answer: Props, inputs: Props) -> str:
         own = self.kind.own_id({**self.kind.defaults, **inputs})

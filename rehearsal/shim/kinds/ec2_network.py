@@ -184,7 +184,7 @@ KINDS: Mapping[str, Kind] = {
         takes="allocationId subnetId connectivityType privateIp tags",
         create=Call("CreateNatGateway"),
         id="NatGateway.NatGatewayId",
-        read=Reading("DescribeNatGateways", {"NatGatewayIds": ["$id"]}, "NatGateways[?State!='deleted' && State!='failed'] | [0]"),
+        read=Reading("DescribeNatGateways", {"NatGatewayIds": ["$id"]}, "NatGateways[?State!='deleted'] | [0]"),
         delete=(Call("DeleteNatGateway", {"NatGatewayId": "$id"}),),
         aliases={"privateIp": "PrivateIpAddress"},
         reads={"allocationId": "NatGatewayAddresses[0].AllocationId", "privateIp": "NatGatewayAddresses[0].PrivateIp"},
@@ -200,6 +200,9 @@ KINDS: Mapping[str, Kind] = {
         created="nat_gateway_available",
         deleted="nat_gateway_deleted",
         waits_for={"NatGatewayIds": ["$id"]},
+        status="State",
+        broken=("failed",),
+        issues="[{code: FailureCode, message: FailureMessage}]",
     ),
     "aws:ec2/routeTable:RouteTable": Kind(
         service="ec2",

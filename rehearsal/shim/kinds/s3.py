@@ -55,6 +55,7 @@ KINDS: Mapping[str, Kind] = {
         defaults={"forceDestroy": False, "objectLockEnabled": False},
         local=frozenset({"bucketPrefix", "forceDestroy"}),
         write_only=frozenset({"bucket", "objectLockEnabled"}),
+        taken={"us-east-1": "BucketAlreadyExists"},  # terraform-provider-aws, s3/bucket.go: its create finds the bucket and gives up
         empty_first=True,
     ),
     "aws:s3/bucketVersioning:BucketVersioning": _setting(

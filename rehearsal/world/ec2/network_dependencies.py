@@ -116,8 +116,12 @@ def nat_gateways_exist(call: Call) -> None:
 @follows("ec2", "DeleteNatGateway")
 def free_address_and_interface(call: Call) -> None:
     """With a gateway goes its interface, and its address is free again; moto keeps both."""
-    backend = call.backend()
-    interface = backend.nat_gateways[call.params["NatGatewayId"]]._eni
+    give_up_interface(call, call.backend().nat_gateways[call.params["NatGatewayId"]])
+
+
+def give_up_interface(call: Call, gateway: Untyped) -> None:
+    """Take a NAT gateway's interface away, which frees its address."""
+    backend, interface = call.backend(), gateway._eni
     for address in backend.addresses:
         if address.eni is interface:
             backend.disassociate_address(association_id=address.association_id)
@@ -140,8 +144,9 @@ def forget_endpoints(call: Call) -> None:
 
 @degrades("ec2", "CreateNatGateway")
 def fail_nat_gateway(call: Call, fault: Fault) -> None:
-    """The newest gateway of the subnet comes up as failed."""
+    """The newest gateway of the subnet comes up as failed, without an interface: its address is free for the next one."""
     gateways = [gateway for gateway in call.backend().nat_gateways.values() if gateway.subnet_id == call.params["SubnetId"]]
     gateways[-1].state = "failed"
     gateways[-1].failure_code = fault.code or "InternalError"
     gateways[-1].failure_message = fault.message
+    give_up_interface(call, gateways[-1])

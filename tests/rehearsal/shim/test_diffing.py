@@ -5,7 +5,7 @@ import pytest
 from rehearsal.shim.diffing import judge
 from rehearsal.shim.kinds import KINDS
 from rehearsal.shim.kinds.ec2_network import route_id
-from rehearsal.shim.lifecycle import UNFINISHED
+from rehearsal.shim.lifecycle import BROKEN, UNFINISHED
 
 VPC, ROLE, GROUP = "aws:ec2/vpc:Vpc", "aws:iam/role:Role", "aws:eks/nodeGroup:NodeGroup"
 RULE, ENTRY = "aws:vpc/securityGroupIngressRule:SecurityGroupIngressRule", "aws:eks/accessEntry:AccessEntry"
@@ -73,7 +73,7 @@ def test_a_template_version_rolls_and_another_template_replaces() -> None:
 
 def test_a_broken_resource_is_replaced_and_an_unfinished_one_updated() -> None:
     inputs = {"nodeGroupName": "g", "clusterName": "c"}
-    assert {part.path for part in verdict(GROUP, inputs, inputs, {"status": "CREATE_FAILED"}).replacing} == {"status"}
+    assert {part.path for part in verdict(GROUP, inputs, inputs, {BROKEN: "CREATE_FAILED"}).replacing} == {"status"}
     unfinished = verdict(VPC, {"cidrBlock": "x"}, {"cidrBlock": "x"}, {UNFINISHED: True})
     assert (unfinished.changed, unfinished.parts) == (True, ())
 

@@ -14,6 +14,7 @@ from rehearsal.shim.wire import SECRET, SIGNATURE, UNKNOWN, is_secret, to_dict, 
 VPC, SUBNET, ROLE = "aws:ec2/vpc:Vpc", "aws:ec2/subnet:Subnet", "aws:iam/role:Role"
 GROUP, TEMPLATE = "aws:eks/nodeGroup:NodeGroup", "aws:ec2/launchTemplate:LaunchTemplate"
 SECURITY_GROUP, GATEWAY = "aws:ec2/securityGroup:SecurityGroup", "aws:ec2/internetGateway:InternetGateway"
+NAT, BUCKET, ADDON = "aws:ec2/natGateway:NatGateway", "aws:s3/bucket:Bucket", "aws:eks/addon:Addon"
 SOME = provider_pb2.DiffResponse.DIFF_SOME
 EVERYONE = {"cidrBlock": "10.40.0.0/16"}
 
@@ -204,6 +205,37 @@ def test_a_delete_gives_up_and_says_why(driver) -> None:
     driver.delete_all()
 
 
+def test_a_gateway_that_failed_is_seen_as_it_is_and_replaced_with_the_same_address(driver) -> None:
+    vpc = driver.create(VPC, EVERYONE)
+    subnet = driver.create(SUBNET, {"vpcId": vpc.id, "cidrBlock": "10.40.0.0/20", "availabilityZoneId": "use1-az2"})
+    props = {"subnetId": subnet.id, "allocationId": driver.create("aws:ec2/eip:Eip", {"domain": "vpc"}).id}
+    driver.control.add_fault("ec2", "CreateNatGateway", when="degraded", code="Gateway.NotAttached", message="no internet gateway")
+    refused = refusal(driver.create, NAT, props)
+    assert "unexpected state 'failed'" in str(refused)
+    assert "Gateway.NotAttached: no internet gateway" in str(refused)
+    failed = made_of(driver, NAT, refused.half_made)
+    read = driver.read(failed)
+    assert read.id == failed.id
+    failed.state = to_dict(read.properties)
+    assert list(driver.diff(failed, failed.inputs).replaces) == ["status"]
+
+    healed = driver.create(NAT, props)  # the failed one still stands: it must not hold the address
+    assert not driver.diff(healed, healed.inputs).replaces
+    driver.delete(failed)
+    driver.delete_all()
+
+
+@pytest.mark.parametrize(("region", "code"), [("us-east-1", "BucketAlreadyExists"), ("us-west-2", "BucketAlreadyOwnedByYou")])
+def test_a_bucket_that_is_there_is_refused_in_every_region(driver, region, code) -> None:
+    driver.configure(region=region)
+    kept = driver.create(BUCKET, {"bucket": "kept"})
+    refused = refusal(driver.create, BUCKET, {"bucket": "kept"})
+    assert code in str(refused)
+    assert refused.half_made is None
+    assert driver.read(kept).id == "kept"
+    driver.delete_all()
+
+
 # --- node groups ---------------------------------------------------------------------------------------------------------
 @pytest.fixture
 def cluster(driver):
@@ -245,6 +277,15 @@ def test_a_node_group_without_capacity_is_half_made_and_the_next_up_replaces_it(
     healed = driver.create(GROUP, cluster)
     assert healed.state["status"] == "ACTIVE"
     assert healed.state["resources"][0]["autoscalingGroups"][0]["name"]
+    driver.delete_all()
+
+
+def test_an_add_on_that_failed_is_replaced_though_it_shows_no_state(driver, cluster) -> None:
+    driver.control.add_fault("eks", "CreateAddon", when="degraded", code="ConfigurationConflict", message="conflict")
+    failed = made_of(driver, ADDON, refusal(driver.create, ADDON, {"clusterName": "atlas", "addonName": "vpc-cni"}).half_made)
+    assert "status" not in failed.state
+    assert list(driver.diff(failed, failed.inputs).replaces) == ["status"]
+    driver.delete(failed)
     driver.delete_all()
 
 
