@@ -7,6 +7,7 @@ from pathlib import Path
 from rich.console import Console
 
 from catalog.loading import load_catalog
+from declaration.cluster import ClusterDeclaration
 from operations.engine import Engine, ExportedState
 from operations.recovery.errors import BackendUnreadableError
 from operations.recovery.run import removable_locks, store_of
@@ -21,15 +22,15 @@ class RefusedError(Exception):
     """A command of ours refuses to start; raised before anything is changed, and the message says what to do first."""
 
 
-def show_declaration(console: Console, stack: str, start: Path) -> bool:
-    """Prints the problems and the price of a stack's declaration; answers whether it stands."""
+def show_declaration(console: Console, stack: str, start: Path) -> ClusterDeclaration | None:
+    """Prints the problems and the price of a stack's declaration, and returns it if it stands."""
     catalog = load_catalog()
     found = judge_target(stack, catalog, start=start, now=datetime.datetime.now(datetime.UTC))
     print_problems(console, found.source.name, found.reading.report)
     if found.reading.cluster is None or not found.reading.report.ok:
-        return False
+        return None
     print_price(console, price_cluster(found.reading.cluster, catalog))
-    return True
+    return found.reading.cluster
 
 
 def settled_state(engine: Engine, stack: str) -> ExportedState:

@@ -8,6 +8,7 @@ from rich.console import Console
 
 from declaration.reading import DeclarationFileError
 from operations.engine import Engine, EngineError, find_project
+from operations.kept_bucket import refuse_unadopted_bucket
 from operations.recovery.errors import RecoveryError
 from operations.safeguards import RefusedError, settled_state, show_declaration
 
@@ -22,7 +23,8 @@ def command(
 ) -> None:
     """Check, price and preview a stack under the policy pack, then bring it up by `pulumi up`, whose exit code is passed on.
 
-    Refuses while a killed command's creates are pending, or a lock is held: `gpuc recover` settles both.
+    Refuses while a killed command's creates are pending, or a lock is held: `gpuc recover` settles both. Refuses too where an earlier
+    destroy kept the checkpoint bucket and the declaration does not say `adopt: true`.
     """
     try:
         code = bring_up(Console(), Engine(find_project(Path.cwd())), stack, tuple(flags or ()), yes=yes)
@@ -34,9 +36,10 @@ def command(
 
 def bring_up(console: Console, engine: Engine, stack: str, flags: tuple[str, ...], *, yes: bool) -> int:
     """All steps; returns the exit code of the one that ended it."""
-    if not show_declaration(console, stack, engine.project.root):
+    cluster = show_declaration(console, stack, engine.project.root)
+    if cluster is None:
         return 1
-    settled_state(engine, stack)
+    refuse_unadopted_bucket(cluster, settled_state(engine, stack))
     common = ("--stack", stack, "--policy-pack", str(engine.project.root / "policies"))
     # Always a preview first: `up --skip-preview` alone would build everything up to the first policy violation.
     refused = engine.stream("preview", *common, *(flag for flag in flags if flag not in UNKNOWN_TO_PREVIEW))

@@ -20,6 +20,10 @@ def test_up_again_and_destroy(rehearsed):
     assert "aws:s3/bucket:Bucket base-checkpoints-123456789012-us-east-1" in kept
     assert "vpc" not in kept.lower()
     assert_nothing_left(rehearsed, BASE)
+    refused = gpuc(rehearsed.stack(BASE), "up", "-s", BASE, "--yes", check=False)
+    assert refused.code == 1
+    assert "Set `adopt: true` under `storage.checkpoints`" in " ".join(refused.stdout.split())
+    assert "Updating" not in refused.stdout
 
 
 def test_without_an_answer_nothing_is_built(rehearsed):

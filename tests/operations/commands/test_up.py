@@ -11,6 +11,12 @@ from tests.operations.commands.fakes import CHECKOUT, Engine
 PACK = ("--policy-pack", str(CHECKOUT / "policies"))
 
 
+@pytest.fixture(autouse=True)
+def no_kept_bucket(monkeypatch):
+    """No test but its own asks the cloud for one."""
+    monkeypatch.setattr("operations.kept_bucket._exists", lambda *_: False)
+
+
 @pytest.fixture
 def console():
     return Console(record=True, width=200)
@@ -50,8 +56,16 @@ def test_a_pending_create_stops_it_before_the_preview(tmp_path, console):
     assert engine.streamed == []
 
 
+def test_a_kept_bucket_that_nobody_adopts_stops_it_before_the_preview(tmp_path, console, monkeypatch):
+    monkeypatch.setattr("operations.kept_bucket._exists", lambda *_: True)
+    engine = Engine(tmp_path)
+    with pytest.raises(RefusedError, match="`adopt: true`"):
+        bring_up(console, engine, "aws-base", (), yes=True)
+    assert engine.streamed == []
+
+
 def test_a_declaration_with_errors_stops_it(tmp_path, console, monkeypatch):
-    monkeypatch.setattr("operations.commands.up.show_declaration", lambda *_: False)
+    monkeypatch.setattr("operations.commands.up.show_declaration", lambda *_: None)
     engine = Engine(tmp_path)
     assert bring_up(console, engine, "aws-base", (), yes=True) == 1
     assert engine.streamed == []
