@@ -27,6 +27,13 @@ def control(endpoint) -> WorldControl:
     return control
 
 
+def test_no_proxy_stands_between(control, monkeypatch) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    monkeypatch.setenv("no_proxy", "")
+    assert WorldControl(control._endpoint).faults() == []
+
+
 def test_faults_come_back_and_go(control) -> None:
     control.add_fault(
         "ec2", "CreateVpc", code="RequestLimitExceeded", times=2, nth=3, when="after", delay_seconds=0.5, match={"CidrBlock": "10.0.0.0/16"}
