@@ -71,7 +71,7 @@ class EksControlPlaneDeclaration(Part):
     version: KubernetesVersion = Field(description='Kubernetes minor version in quotes, such as "1.34"')
     endpoint: Endpoint = Field(default=Endpoint(), description="who reaches the Kubernetes API")
     admins: tuple[RoleArn, ...] = Field(
-        default=(), description="IAM roles that administer the cluster; default: none but its creator's tooling"
+        default=(), description="IAM roles that administer the cluster; default: none, not even the role that creates it"
     )
     log_retention_days: LogRetentionDays = Field(
         default=90, description="days that CloudWatch keeps the control plane's logs; one of the values that CloudWatch Logs takes"
