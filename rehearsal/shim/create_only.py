@@ -29,6 +29,7 @@ class Exceptions:
 
     replace: Mapping[str, str]
     in_place: Mapping[str, str]
+    replace_when_less: Mapping[str, str]
 
 
 @lru_cache(maxsize=1)
@@ -68,7 +69,7 @@ def _exceptions() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
 def exceptions(token: str) -> Exceptions:
     """The listed differences of a type."""
     listed = _exceptions().get(token, {})
-    return Exceptions(listed.get("replace", {}), listed.get("in_place", {}))
+    return Exceptions(listed.get("replace", {}), listed.get("in_place", {}), listed.get("replace_when_less", {}))
 
 
 def schema_create_only(kind: Kind) -> frozenset[str]:

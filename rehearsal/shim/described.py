@@ -87,8 +87,9 @@ def _shape_of(kind: Kind, key: str, shape: Model) -> Value:
 
 def raw_property(kind: Kind, key: str, seen: Props) -> Value:
     """What was read for one property, in the API's form; None when nothing was."""
-    if key in kind.reads:
-        return jmespath.search(kind.reads[key], seen)
+    source = kind.reads.get(key)
+    if source is not None:
+        return source(seen) if callable(source) else jmespath.search(source, seen)
     value = find_member(key, seen, kind.aliases)
     inner = seen.get(kind.nested) if kind.nested else None
     if value is None and isinstance(inner, Mapping):
@@ -101,11 +102,13 @@ def read_property(kind: Kind, key: str, seen: Props, like: Value, shape: Model) 
     value = raw_property(kind, key, seen)
     if value is None or value in ("", [], {}):
         return {} if key == "tags" and like is not None else None
-    if key in kind.singles and isinstance(value, list) and like is None:
+    if key in kind.singles and isinstance(value, list) and (like is None or isinstance(like, str)):
         value = value[0]
     if key == "tags":
         return _tag_map(value) if isinstance(value, list) else {k: v for k, v in value.items() if not k.startswith("aws:")}
     found = to_property(value, _shape_of(kind, key, shape), like, kind.aliases)
+    if like is not None and same(like, found, key):
+        return like
     return found if found not in ({}, []) else None
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rehearsal.shim.comparing import Difference, Edit, differences
-from rehearsal.shim.create_only import replaces, replacing
-from rehearsal.shim.kind import META, Kind, Props, Text
+from rehearsal.shim.create_only import exceptions, replaces, replacing
+from rehearsal.shim.kind import META, Kind, Props, Text, look_up
 from rehearsal.shim.lifecycle import BROKEN, UNFINISHED
 from rehearsal.shim.wire import has_unknown
 
@@ -36,6 +36,7 @@ def judge(token: str, kind: Kind, olds: Props, news: Props, state: Props) -> Ver
     parts = [part for part in found if not (part.edit is Edit.DELETE and part.path in kind.computed)]
     paths = replacing(token, kind)
     forcing = {part for part in parts if replaces(part.path, paths)}
+    forcing |= {part for part in parts if part.path in exceptions(token).replace_when_less and _less(part.path, old, new)}
     if {name for name in kind.one_of if old.get(name)} != {name for name in kind.one_of if new.get(name)}:
         forcing |= {part for part in parts if part.path in kind.one_of}
     if state.get(BROKEN):
@@ -44,6 +45,12 @@ def judge(token: str, kind: Kind, olds: Props, news: Props, state: Props) -> Ver
         forcing.add(broken)
     first = bool(forcing) and _would_clash(kind, olds, news)
     return Verdict(tuple(parts), frozenset(forcing), first, bool(state.get(UNFINISHED)))
+
+
+def _less(path: str, old: Mapping[str, object], new: Mapping[str, object]) -> bool:
+    """Whether a number became smaller."""
+    before, after = look_up(old, path), look_up(new, path)
+    return isinstance(before, int | float) and isinstance(after, int | float) and after < before
 
 
 def _comparable(kind: Kind, olds: Props, news: Props) -> tuple[Mapping[str, object], Mapping[str, object]]:

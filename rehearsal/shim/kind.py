@@ -32,10 +32,11 @@ class Filled:
 
 @dataclass(frozen=True)
 class When:
-    """Part of a template that is left out unless the property is set."""
+    """Part of a template that is left out, or another one, unless the property is set."""
 
     property: str
     value: Value
+    otherwise: Value = None
 
 
 @dataclass(frozen=True)
@@ -126,7 +127,9 @@ class Kind:
     import_id: Text | None = None  # the real provider's import form where it is not the id
     found_id: str = ""  # path of the id in what is read, where an import does not give it
     more: tuple[Reading, ...] = ()  # further reads, each merged into what is read
-    reads: Mapping[str, str] = field(default_factory=dict)  # property → path where the name rule does not find it
+    # property → path, or what makes it of what is read, where the name rule does not find it
+    reads: Mapping[str, str | Callable[[Props], Value]] = field(default_factory=dict)
+    refused: str = ""  # path of the reasons in the answer of a create call that refuses without an error
     outputs: Mapping[str, str | Text] = field(default_factory=dict)  # computed property → path in what is read, or text
     moving: frozenset[str] = frozenset()  # outputs that an update changes: unknown in its preview
     setters: tuple[Setter, ...] = ()
@@ -140,6 +143,7 @@ class Kind:
     singles: frozenset[str] = frozenset()  # objects in Pulumi that the API holds as a list of one
     name: str = ""  # property that is named by us when the program does not
     name_prefix: str = ""  # property with the prefix to use for it
+    name_start: str = ""  # what every name of ours begins with
     name_limit: int = 255
     unique: tuple[str, ...] = ()  # properties whose sameness forbids old and new side by side
     one_of: tuple[str, ...] = ()  # inputs of which one is given; giving another one instead replaces
@@ -148,6 +152,7 @@ class Kind:
     deleted: str = ""
     waits_for: Props = field(default_factory=dict)
     patience: tuple[str, ...] = ()  # states that the real provider waits through although botocore's waiter gives up
+    settled: tuple[str, ...] = ()  # states in which a resource without a waiter is as it should be
     progress: Reading | None = None  # how an update that runs on its own is followed; `$updateId` is its id
     status: str = "status"  # path in what is read of the state that the resource is in
     broken: tuple[str, ...] = ()  # values of that state of a resource that cannot heal and is to be replaced
@@ -190,7 +195,7 @@ def look_up(known: Props, path: str) -> Value:
 def fill(template: Value, known: Props) -> Value:
     """A template with its properties put in; members that hold nothing are left out, and an empty whole is None."""
     if isinstance(template, When):
-        return None if look_up(known, template.property) is None else fill(template.value, known)
+        return fill(template.otherwise if look_up(known, template.property) is None else template.value, known)
     if isinstance(template, Mapping):
         filled = {key: fill(value, known) for key, value in template.items()}
         return {key: value for key, value in filled.items() if value is not None} or None
@@ -216,6 +221,7 @@ def references(template: Value) -> Iterator[str]:
     if isinstance(template, When):
         yield template.property.split(".")[0]
         yield from references(template.value)
+        yield from references(template.otherwise)
     elif isinstance(template, Mapping):
         for value in template.values():
             yield from references(value)

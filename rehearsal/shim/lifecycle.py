@@ -62,6 +62,7 @@ class Lifecycle:
             "region": region,
             "account": self.place.account,
             "partition": self.place.partition,
+            "idTail": identity.rpartition("/")[2],
             "locationConstraint": None if region == "us-east-1" else region,
         }
         return {**self.kind.defaults, **outputs, **inputs, **place}
@@ -142,6 +143,9 @@ class Lifecycle:
             raise CloudError(code, code)
 
     def _identity(self, answer: Props, inputs: Props) -> str:
+        reasons = jmespath.search(self.kind.refused, answer) if self.kind.refused else None
+        if reasons:
+            raise CloudError(f"operation error {self.kind.service.upper()}: {self.kind.create.operation}, {'; '.join(reasons)}")
         own = self.kind.own_id({**self.kind.defaults, **inputs})
         return own if own is not None else str(jmespath.search(str(self.kind.id), answer))
 
@@ -150,6 +154,7 @@ class Lifecycle:
         wanted = [s for s in self.kind.after_create() if not s.properties or any(name in inputs for name in s.properties)]
         self._apply(wanted, Change(identity, {}, inputs, {}), 0.0)
         self._await(self.kind.created, identity, inputs, seconds)
+        self._settle(identity, inputs, {}, seconds)
 
     def _half_made(self, identity: str, inputs: Props, problem: Exception) -> HalfMadeError:
         """The failure of a resource that exists, with its health issues as reasons where it shows any."""
@@ -178,6 +183,7 @@ class Lifecycle:
             self._apply(due, change, seconds)
             if state.get(UNFINISHED):
                 self._await(self.kind.created, identity, news, seconds)
+            self._settle(identity, news, state, seconds)
             seen = self.observe(identity, news, state) or {}
         except CloudError as problem:
             if not state.get(UNFINISHED):
@@ -196,6 +202,8 @@ class Lifecycle:
             known["nested"] = Filled(create_template(self.kind, self.create_shape(), change.news)[self.kind.nested])
         for setter in setters:
             for call in setter.calls(change):
+                if call.needs and not known.get(call.needs):
+                    continue
                 answer = self._call(call, known)
                 known |= {name: jmespath.search(path, answer) for name, path in call.keep.items()}
                 self._follow(answer, known, seconds)
@@ -217,6 +225,8 @@ class Lifecycle:
                 if not any(code in problem.code for code in _GONE):
                     raise
         self._await(self.kind.deleted, identity, inputs, seconds)
+        if self.kind.settled:
+            self._vanish(identity, inputs, state, seconds)
 
     def _empty(self, bucket: str) -> None:
         """Deletes every version of every object in a bucket."""
@@ -237,6 +247,24 @@ class Lifecycle:
             known = self.known(identity, inputs, {})
             waiting = Waiting(self.kind.service, self.place.region, waiter, self.kind.waits_for, known, self.kind.patience)
             self.cloud.wait(waiting, seconds)
+
+    def _settle(self, identity: str, inputs: Props, state: Props, seconds: float) -> None:
+        """Polls a resource for which botocore has no waiter until it is as it should be."""
+        if not self.kind.settled:
+            return
+        what = f"waiting for {self.kind.label} ({identity})"
+        for _ in self.cloud.polls(what, seconds):
+            status = jmespath.search(self.kind.status, self.observe(identity, inputs, state) or {})
+            if status in self.kind.settled:
+                return
+            if status in self.kind.broken:
+                raise CloudError(f"{what}: unexpected state '{status}', wanted target '{', '.join(self.kind.settled)}'", "UnexpectedState")
+
+    def _vanish(self, identity: str, inputs: Props, state: Props, seconds: float) -> None:
+        """Polls a resource for which botocore has no waiter until it is gone."""
+        for _ in self.cloud.polls(f"waiting for the end of {self.kind.label} ({identity})", seconds):
+            if self.observe(identity, inputs, state) is None:
+                return
 
     def _follow(self, answer: Props, known: Props, seconds: float) -> None:
         """Waits for an update that the call only started; its errors become the call's."""

@@ -54,8 +54,8 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def is_tag_list(shape: Model) -> bool:
-    """Whether a list shape is a list of Key/Value pairs, a map in Pulumi."""
+    """Whether a list shape is a list of Key/Value pairs (TagKey/TagValue in KMS), a map in Pulumi."""
     if shape is None or shape.type_name != "list":
         return False
     member = shape.member
-    return member.type_name == "structure" and {"key", "value"} == {name.lower() for name in member.members}
+    return member.type_name == "structure" and {"key", "value"} == {name.lower().removeprefix("tag") for name in member.members}

@@ -12,7 +12,7 @@ _DIGITS = 7
 def auto_name(kind: Kind, logical: str, prefix: str, seed: bytes) -> str:
     """A name from the logical one, or from the program's prefix; the same seed gives the same name."""
     suffix = "".join(random.Random(seed).choices("0123456789abcdef", k=_DIGITS))
-    stem = prefix or f"{logical}-"
+    stem = prefix or f"{kind.name_start}{logical}-"
     name = f"{stem[: kind.name_limit - _DIGITS]}{suffix}"
     return name.lower() if kind.service == "s3" else name
 

@@ -11,11 +11,18 @@ EXTENSIONS: Final[tuple[str, ...]] = (
     "ec2.network_dependencies",
     "ec2.security_group_rules",
     "ec2.subnets",
+    "ec2.default_groups",
+    "ec2.interface_endpoints",
     "eks.clusters",
     "eks.node_groups",
     "eks.addons",
     "eks.access",
     "eks.tagging",
+    "fsx.file_systems",
+    "fsx.associations",
+    "fsx.tagging",
+    "kms.key_states",
+    "kms.users",
 )
 
 

@@ -1,36 +1,45 @@
 """The snapshot as a flat list: what is left, whose it is, and what of it costs money."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from rehearsal.world.snapshot import Snapshot, Thing
 
-BILLING: Final = frozenset(
-    {
-        ("ec2", "instances"),
-        ("ec2", "volumes"),
-        ("ec2", "nat-gateways"),
-        ("ec2", "addresses"),
-        ("eks", "clusters"),
-        ("s3", "buckets"),
-        ("logs", "log-groups"),
-    }
-)
-"""Kinds that cost money while they exist; buckets and log groups only by what lies in them."""
-BY_CONTENT: Final = {("s3", "buckets"): "Bytes", ("logs", "log-groups"): "storedBytes"}
-"""Kinds that cost money only if this many bytes lie in them."""
+
+def always(thing: Thing) -> bool:
+    """It costs money while it exists."""
+    return True
+
+
+BILLING: Final[dict[tuple[str, str], Callable[[Thing], bool]]] = {
+    ("ec2", "instances"): always,
+    ("ec2", "volumes"): always,
+    ("ec2", "nat-gateways"): always,
+    ("ec2", "addresses"): always,
+    ("ec2", "vpc-endpoints"): lambda endpoint: endpoint.get("VpcEndpointType") == "Interface",
+    ("eks", "clusters"): always,
+    ("fsx", "file-systems"): always,
+    ("fsx", "backups"): always,
+    ("kms", "keys"): lambda key: bool(key["KeyState"] != "PendingDeletion"),
+    ("s3", "buckets"): lambda bucket: bool(bucket["Bytes"] > 0),
+    ("logs", "log-groups"): lambda group: bool(group.get("storedBytes", 0) > 0),
+}
+"""Kinds that cost money, and when: buckets and log groups by what lies in them."""
 IDENTS: Final = (
     "AllocationId", "NatGatewayId", "InstanceId", "VolumeId", "NetworkInterfaceId", "InternetGatewayId", "RouteTableId", "SubnetId",
-    "VpcEndpointId", "LaunchTemplateId", "KeyPairId", "GroupId", "VpcId", "PolicyId", "RoleName", "InstanceProfileName",
+    "VpcEndpointId", "LaunchTemplateId", "KeyPairId", "FlowLogId", "AssociationId", "FileSystemId",
+    "BackupId", "AliasName", "KeyId", "GroupId", "VpcId", "PolicyId", "RoleName", "InstanceProfileName",
     "logGroupName", "accessEntryArn", "addonArn", "nodegroupArn", "arn", "Name",
 )  # fmt: skip
 """Names under which things carry their id: the first that a thing has is its own."""
 NAMES: Final = (
     "nodegroupName", "addonName", "name", "RoleName", "PolicyName", "LaunchTemplateName", "GroupName", "KeyName", "InstanceProfileName",
-    "logGroupName", "principalArn", "Name",
+    "logGroupName", "principalArn", "AliasName", "Name",
 )  # fmt: skip
 """Names under which things carry their name."""
+STATES: Final = ("State", "status", "Lifecycle", "KeyState")
+"""Names under which things carry their state."""
 
 
 @dataclass(frozen=True)
@@ -60,8 +69,8 @@ def of_snapshot(snapshot: Snapshot) -> Iterator[Resource]:
                 tags = tags_of(thing)
                 name = tags.get("Name") or next((str(thing[key]) for key in NAMES if thing.get(key)), "")
                 ident = next((str(thing[key]) for key in IDENTS if thing.get(key)), name)
-                content = BY_CONTENT.get((service, kind))
-                billing = (service, kind) in BILLING and (content is None or thing.get(content, 0) > 0)
+                bills = BILLING.get((service, kind))
+                billing = bills is not None and bills(thing)
                 yield Resource(service, kind, ident, name, str(thing.get("Region", "")), tags, billing, detail_of(thing))
 
 
@@ -72,13 +81,21 @@ def tags_of(thing: Thing) -> dict[str, str]:
         if isinstance(tags, dict):
             return {str(name): str(value) for name, value in tags.items()}
         if tags:
-            return {str(tag["Key"]): str(tag["Value"]) for tag in tags}
+            return {str(tag.get("Key", tag.get("TagKey"))): str(tag.get("Value", tag.get("TagValue"))) for tag in tags}
     return {}
 
 
 def detail_of(thing: Thing) -> str:
     """What tells one thing from another of its kind, in a few words."""
-    state = thing.get("State") or thing.get("status") or ""
+    state = next((thing[key] for key in STATES if thing.get(key)), "")
     state = state.get("Name", "") if isinstance(state, dict) else state
-    size = f"{thing['Size']} GiB" if "Size" in thing else f"{thing['Bytes']} bytes" if "Bytes" in thing else ""
+    size = (
+        f"{thing['StorageCapacity']} GiB"
+        if "StorageCapacity" in thing
+        else f"{thing['Size']} GiB"
+        if "Size" in thing
+        else f"{thing['Bytes']} bytes"
+        if "Bytes" in thing
+        else ""
+    )
     return " ".join(str(word) for word in (thing.get("InstanceType") or "", size, state) if word)

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from rehearsal.world.capacity import RESERVATIONS
 from rehearsal.world.internal import Asker
+from rehearsal.world.kms.keys import forget_deleted
 from rehearsal.world.state import WorldState
 
 Thing = dict[str, Any]
@@ -64,6 +65,7 @@ EC2_LISTINGS: Final = (
     Listing("network-interfaces", "DescribeNetworkInterfaces", "NetworkInterfaces", "NetworkInterfaceId"),
     Listing("volumes", "DescribeVolumes", "Volumes", "VolumeId"),
     Listing("launch-templates", "DescribeLaunchTemplates", "LaunchTemplates", "LaunchTemplateId"),
+    Listing("flow-logs", "DescribeFlowLogs", "FlowLogs", "FlowLogId"),
     Listing("key-pairs", "DescribeKeyPairs", "KeyPairs", "KeyPairId"),
 )
 """EC2's kinds, save instances (they come in reservations)."""
@@ -93,6 +95,7 @@ def everything(asker: Asker, state: WorldState) -> Iterator[tuple[str, str, str,
         yield from (("ec2", kind, f"{region}/{ident}", {**thing, "Region": region}) for kind, ident, thing in of_ec2(asker, region))
         for group in asker.ask("logs", "DescribeLogGroups", region).get("logGroups", []):
             yield "logs", "log-groups", f"{region}/{group['logGroupName']}", {**group, "Region": region}
+        yield from (("kms", kind, f"{region}/{ident}", {**thing, "Region": region}) for kind, ident, thing in of_kms(asker, state, region))
     if state.regions:
         yield from (("iam", kind, ident, thing) for kind, ident, thing in of_iam(asker))
         yield from (("s3", "buckets", bucket["Name"], bucket) for bucket in of_s3(asker, state))
@@ -108,6 +111,17 @@ def of_ec2(asker: Asker, region: str) -> Iterator[tuple[str, str, Thing]]:
         for instance in reservation["Instances"]:
             if instance["State"]["Name"] != "terminated":
                 yield "instances", instance["InstanceId"], instance
+
+
+def of_kms(asker: Asker, state: WorldState, region: str) -> Iterator[tuple[str, str, Thing]]:
+    """Keys, those that wait for their deletion too, and aliases; the services' own keys are nobody's."""
+    forget_deleted(state, region)
+    for key in state.backend("kms", region).keys.values():
+        if not any(name.startswith("alias/aws/") for name in key.aliases):
+            tags = asker.ask("kms", "ListResourceTags", region, KeyId=key.id)["Tags"]
+            yield "keys", key.id, {**key.to_dict()["KeyMetadata"], "Tags": tags}
+            for name in key.aliases:
+                yield "aliases", name, {"AliasName": name, "TargetKeyId": key.id}
 
 
 def of_iam(asker: Asker) -> Iterator[tuple[str, str, Thing]]:

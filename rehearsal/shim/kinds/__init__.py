@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rehearsal.shim.kind import Kind
-from rehearsal.shim.kinds import ec2_compute, ec2_network, ec2_security, eks, iam, logs, s3
+from rehearsal.shim.kinds import ec2_compute, ec2_network, ec2_security, eks, fsx, iam, logs, s3
 
 KINDS: Mapping[str, Kind] = {
     **ec2_network.KINDS,
@@ -13,4 +13,5 @@ KINDS: Mapping[str, Kind] = {
     **iam.KINDS,
     **logs.KINDS,
     **eks.KINDS,
+    **fsx.KINDS,
 }

@@ -32,6 +32,11 @@ def arn_tags(target: str = "$arn") -> Setter:
     return _tag_setter("TagResource", "UntagResource", {"resourceArn": target}, "tags", "tagKeys")
 
 
+def fsx_tags() -> Setter:
+    """Tags of a resource of FSx, by its ARN."""
+    return _tag_setter("TagResource", "UntagResource", {"ResourceARN": "$arn"}, "Tags", "TagKeys")
+
+
 def role_tags() -> Setter:
     """Tags of an IAM role, by its name."""
     return _tag_setter("TagRole", "UntagRole", {"RoleName": "$name"}, "Tags", "TagKeys")
