@@ -23,6 +23,7 @@ COMMANDS = {
     "check": Entry("operations.commands.check", "Judge a declaration before any cloud is called."),
     "schema": Entry("operations.commands.schema", "Write the JSON Schema of declarations, for editors."),
     "price": Entry("operations.commands.price", "Say what a declaration's nodes cost an hour."),
+    "bootstrap": Entry("operations.commands.bootstrap", "Make a real account's place for states: bucket and key."),
     "rehearse": Entry("operations.commands.rehearse", "Run any command against a simulated cloud."),
     "recover": Entry("operations.commands.recover", "Settle what a killed update has left pending."),
     "up": Entry("operations.commands.up", "Check, price, preview and bring a stack up."),
