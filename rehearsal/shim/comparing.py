@@ -27,7 +27,9 @@ UNORDERED = frozenset(
 
 # What the real provider takes for unset (Terraform's zero values), except in switches that are on when nothing is said.
 _EMPTY: tuple[Value, ...] = (None, "", [], {}, False)
-_ON_UNLESS_SAID = frozenset({"endpointPublicAccess", "bootstrapClusterCreatorAdminPermissions", "enableDnsSupport", "deleteOnTermination"})
+_ON_UNLESS_SAID = frozenset(
+    {"endpointPublicAccess", "bootstrapClusterCreatorAdminPermissions", "enableDnsSupport", "deleteOnTermination", "isEnabled"}
+)
 
 
 class Edit(StrEnum):
@@ -65,10 +67,16 @@ def _scalar(value: Value) -> Value:
     return _document(value) if isinstance(value, str) else value
 
 
+# Properties that name a key by its id or its ARN, which the real provider takes for the same (kms/alias.go).
+_BY_ID_OR_ARN = frozenset({"targetKeyId"})
+
+
 def same(one: Value, other: Value, name: str = "") -> bool:
     """Whether two values of a property mean the same to the real provider, for which empty is unset."""
     if one in _EMPTY and other in _EMPTY and name not in _ON_UNLESS_SAID:
         return True
+    if name in _BY_ID_OR_ARN and isinstance(one, str) and isinstance(other, str):
+        return one.rpartition("/")[2] == other.rpartition("/")[2]
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         return all(same(one.get(key), other.get(key), key) for key in one.keys() | other.keys())
     if isinstance(one, list) and isinstance(other, list):

@@ -13,6 +13,7 @@ EXTENSIONS: Final[tuple[str, ...]] = (
     "ec2.subnets",
     "ec2.default_groups",
     "ec2.interface_endpoints",
+    "ec2.flow_logs",
     "eks.clusters",
     "eks.node_groups",
     "eks.addons",
@@ -23,6 +24,7 @@ EXTENSIONS: Final[tuple[str, ...]] = (
     "fsx.tagging",
     "kms.key_states",
     "kms.users",
+    "iam.service_linked_roles",
 )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rehearsal.shim.kind import Kind
-from rehearsal.shim.kinds import ec2_compute, ec2_network, ec2_security, eks, fsx, iam, logs, s3
+from rehearsal.shim.kinds import ec2_compute, ec2_network, ec2_security, eks, fsx, iam, kms, logs, s3
 
 KINDS: Mapping[str, Kind] = {
     **ec2_network.KINDS,
@@ -14,4 +14,5 @@ KINDS: Mapping[str, Kind] = {
     **logs.KINDS,
     **eks.KINDS,
     **fsx.KINDS,
+    **kms.KINDS,
 }

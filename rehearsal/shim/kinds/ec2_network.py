@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator, Mapping
 
-from rehearsal.shim.kind import Call, Change, Kind, Props, Reading, Setter, Text, sets
+from rehearsal.shim.kind import Call, Change, Kind, Props, Reading, Setter, Text, When, sets
 from rehearsal.shim.kinds.tagging import ec2_tags
 
 _DESTINATIONS = ("destinationCidrBlock", "destinationIpv6CidrBlock", "destinationPrefixListId")
@@ -270,5 +270,34 @@ KINDS: Mapping[str, Kind] = {
         tag_type="vpc-endpoint",
         defaults={"vpcEndpointType": "Gateway"},
         computed=frozenset({"policy", "privateDnsEnabled", "routeTableIds", "subnetIds", "securityGroupIds"}),
+    ),
+    "aws:ec2/flowLog:FlowLog": Kind(
+        service="ec2",
+        label="Flow Log",
+        schema="AWS::EC2::FlowLog",
+        takes="vpcId subnetId eniId trafficType logDestinationType logDestination iamRoleArn deliverCrossAccountRole logFormat"
+        " maxAggregationInterval destinationOptions tags",
+        create=Call(
+            "CreateFlowLogs",
+            {
+                "ResourceIds": ["$vpcId", "$subnetId", "$eniId"],
+                "ResourceType": When("vpcId", "VPC", When("subnetId", "Subnet", "NetworkInterface")),
+            },
+        ),
+        id="FlowLogIds[0]",
+        refused="Unsuccessful[].join(': ', [ResourceId, Error.Code, Error.Message])",
+        read=Reading("DescribeFlowLogs", {"FlowLogIds": ["$id"]}, "FlowLogs[0]"),
+        delete=(Call("DeleteFlowLogs", {"FlowLogIds": ["$id"]}),),
+        aliases={"iamRoleArn": "DeliverLogsPermissionArn"},
+        reads={
+            "vpcId": "starts_with(ResourceId, 'vpc-') && ResourceId || null",
+            "subnetId": "starts_with(ResourceId, 'subnet-') && ResourceId || null",
+            "eniId": "starts_with(ResourceId, 'eni-') && ResourceId || null",
+        },
+        outputs={"arn": _arn("vpc-flow-log")},
+        setters=(ec2_tags(),),
+        tag_type="vpc-flow-log",
+        defaults={"logDestinationType": "cloud-watch-logs", "maxAggregationInterval": 600},
+        computed=frozenset({"logDestination", "logFormat"}),
     ),
 }

@@ -9,6 +9,21 @@ from rehearsal.shim.kinds.tagging import ec2_tags
 
 _EVERYWHERE = [{"IpProtocol": "-1", "IpRanges": [{"CidrIp": "0.0.0.0/0"}]}]
 
+_OWN_DEFAULT = [{"Name": "vpc-id", "Values": ["$vpcId"]}, {"Name": "group-name", "Values": ["default"]}]
+_SEE_RULES = Call(
+    "DescribeSecurityGroupRules",
+    {"Filters": [{"Name": "group-id", "Values": ["$id"]}]},
+    keep={
+        "ownIngress": "SecurityGroupRules[?!IsEgress].SecurityGroupRuleId",
+        "ownEgress": "SecurityGroupRules[?IsEgress].SecurityGroupRuleId",
+    },
+)
+
+
+def _empty(way: str) -> Call:
+    """Takes away the rules of one direction that were seen just before."""
+    return Call(f"RevokeSecurityGroup{way}", {"GroupId": "$id", "SecurityGroupRuleIds": f"$own{way}"}, needs=f"own{way}")
+
 
 def _rule(way: str) -> Kind:
     """A rule of one direction: the API takes a permission and shows a rule."""
@@ -100,4 +115,26 @@ KINDS: Mapping[str, Kind] = {
     ),
     "aws:vpc/securityGroupIngressRule:SecurityGroupIngressRule": _rule("Ingress"),
     "aws:vpc/securityGroupEgressRule:SecurityGroupEgressRule": _rule("Egress"),
+    # It is the group that the VPC has anyway: adopting it takes all its rules away, deleting it leaves it as it is.
+    "aws:ec2/defaultSecurityGroup:DefaultSecurityGroup": Kind(
+        service="ec2",
+        label="Default Security Group",
+        schema="",
+        takes="vpcId revokeRulesOnDelete tags",
+        create=Call("DescribeSecurityGroups", {"Filters": _OWN_DEFAULT}),
+        id="SecurityGroups[0].GroupId",
+        read=Reading("DescribeSecurityGroups", {"GroupIds": ["$id"]}, "SecurityGroups[0]"),
+        delete=(),
+        outputs={
+            "arn": Text("arn:$partition:ec2:$region:$account:security-group/$id"),
+            "ownerId": "OwnerId",
+            "name": "GroupName",
+            "description": "Description",
+        },
+        setters=(
+            Setter((), lambda _: (_SEE_RULES, *(_empty(way) for way in ("Ingress", "Egress"))), after_create=True),
+            ec2_tags(after_create=True),
+        ),
+        local=frozenset({"revokeRulesOnDelete"}),
+    ),
 }

@@ -9,6 +9,7 @@ from rehearsal.shim.kinds.tagging import role_tags
 
 _ROLE: Props = {"RoleName": "$name"}
 _ROLE_POLICY: Props = {"RoleName": "$role", "PolicyName": "$name"}
+_LINKED: Props = {"RoleName": "$idTail"}  # the id of a service-linked role is its ARN, which ends with its name
 _ATTACHMENT: Props = {"RoleName": "$role", "PolicyArn": "$policyArn"}
 
 
@@ -75,5 +76,24 @@ KINDS: Mapping[str, Kind] = {
         name_prefix="namePrefix",
         name_limit=128,
         local=frozenset({"namePrefix"}),
+    ),
+    "aws:iam/serviceLinkedRole:ServiceLinkedRole": Kind(
+        service="iam",
+        label="IAM Service Linked Role",
+        schema="AWS::IAM::ServiceLinkedRole",
+        takes="awsServiceName customSuffix description tags",
+        create=Call("CreateServiceLinkedRole"),
+        id="Role.Arn",
+        read=Reading("GetRole", _LINKED, "Role"),
+        delete=(Call("DeleteServiceLinkedRole", _LINKED),),
+        reads={
+            "awsServiceName": lambda role: str(role["Path"]).split("/")[2],
+            "customSuffix": lambda role: str(role["RoleName"]).partition("_")[2] or None,
+        },
+        outputs={"arn": "Arn", "name": "RoleName", "path": "Path", "uniqueId": "RoleId", "createDate": "CreateDate"},
+        setters=(
+            sets("description", Call("UpdateRole", {**_LINKED, "Description": "$description"})),
+            role_tags("$idTail", after_create=True),
+        ),
     ),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rehearsal.shim.kind import Call, Change, Props, Setter
 
@@ -22,9 +23,10 @@ def _tag_setter(add: str, remove: str, target: Props, tags: str, keys: str, pair
     return Setter(("tags",), calls)
 
 
-def ec2_tags(target: str = "$id") -> Setter:
+def ec2_tags(target: str = "$id", *, after_create: bool = False) -> Setter:
     """Tags of an EC2 resource, by the id that `target` names."""
-    return _tag_setter("CreateTags", "DeleteTags", {"Resources": [target]}, "Tags", "Tags", pairs=True)
+    setter = _tag_setter("CreateTags", "DeleteTags", {"Resources": [target]}, "Tags", "Tags", pairs=True)
+    return replace(setter, after_create=after_create)
 
 
 def arn_tags(target: str = "$arn") -> Setter:
@@ -37,9 +39,14 @@ def fsx_tags() -> Setter:
     return _tag_setter("TagResource", "UntagResource", {"ResourceARN": "$arn"}, "Tags", "TagKeys")
 
 
-def role_tags() -> Setter:
-    """Tags of an IAM role, by its name."""
-    return _tag_setter("TagRole", "UntagRole", {"RoleName": "$name"}, "Tags", "TagKeys")
+def key_tags() -> Setter:
+    """Tags of a KMS key, by its id."""
+    return _tag_setter("TagResource", "UntagResource", {"KeyId": "$id"}, "Tags", "TagKeys")
+
+
+def role_tags(name: str = "$name", *, after_create: bool = False) -> Setter:
+    """Tags of an IAM role, by the name that `name` stands for."""
+    return replace(_tag_setter("TagRole", "UntagRole", {"RoleName": name}, "Tags", "TagKeys"), after_create=after_create)
 
 
 def bucket_tags() -> Setter:

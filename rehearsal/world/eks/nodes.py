@@ -6,6 +6,7 @@ from typing import Any, Final
 from rehearsal.world.calls import Call, Refusal
 from rehearsal.world.eks.node_group_rules import read_template
 from rehearsal.world.eks.records import ADDONS, BOOTSTRAP, InvalidRequest, of_cluster
+from rehearsal.world.launcher.encryption import check_scaling_may_use
 from rehearsal.world.launcher.launching import check_request, launch, terminate
 from rehearsal.world.launcher.places import live_instances
 from rehearsal.world.launcher.refusals import RequestRefusal
@@ -89,6 +90,7 @@ def add_nodes(call: Call, cluster: Record, group: Record, count: int) -> Issue |
     last: Refusal | None = None
     for request in requests:
         try:
+            check_scaling_may_use(call.state, call.region, request)
             missing -= len(launch(call.state, call.region, request.counting(1, missing), node_tags(cluster, group)))
         except Refusal as refusal:
             last = refusal

@@ -7,6 +7,7 @@ from moto.core.utils import utcnow
 from moto.ec2.models.elastic_network_interfaces import Attachment, NetworkInterface
 from moto.ec2.utils import random_eni_attach_id
 
+from rehearsal.world.launcher.encryption import check_keys, check_volumes
 from rehearsal.world.launcher.interfaces import check_interfaces
 from rehearsal.world.launcher.machines import Machine, find_machine
 from rehearsal.world.launcher.places import Place, check_place, find_place
@@ -31,6 +32,7 @@ def check_request(state: WorldState, region: str, request: LaunchRequest) -> tup
         message = f"The minimum count {request.minimum} must be at least 1 and at most the maximum count {request.maximum}."
         raise RequestRefusal("InvalidParameterValue", message)
     check_interfaces(request, machine)
+    check_volumes(request)
     check_market(state, region, request, machine)
     return machine, find_place(state, region, request, machine)
 
@@ -39,6 +41,7 @@ def launch(state: WorldState, region: str, request: LaunchRequest, tags: Mapping
     """Launch as many instances as can be had, `minimum` to `maximum`; returns moto's instances. `tags` go onto them besides."""
     machine, place = check_request(state, region, request)
     check_place(state, region, request, machine, place)
+    check_keys(state, region, request)
     count = available(state, region, request, place)
     made: list[Untyped] = create(state, region, request, place, count, tags or {})
     return made

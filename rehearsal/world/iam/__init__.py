@@ -1,0 +1,1 @@
+"""What moto's IAM accepts too lightly."""
