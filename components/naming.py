@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from declaration.cluster import ClusterDeclaration
+from declaration.pools import Pool
 from declaration.tagging import Tagging
 
 
@@ -19,6 +20,10 @@ class Naming:
     def of(cls, cluster: ClusterDeclaration) -> Naming:
         """Take name and tags from a declaration."""
         return cls(cluster.name, Tagging.of(cluster))
+
+    def for_pool(self, pool: Pool) -> Naming:
+        """Return the naming of a pool's parts, which carry its extra tags too."""
+        return replace(self, tagging=self.tagging.with_pool(pool))
 
     def name(self, part: str) -> str:
         """Return the logical name of a part: <cluster>-<part>."""

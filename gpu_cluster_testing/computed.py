@@ -45,6 +45,7 @@ def _cluster(request: CreateRequest) -> Mapping[str, Plain]:
         "name": name,
         "arn": f"arn:aws:eks:{REGION}:{ACCOUNT}:cluster/{name}",
         "endpoint": f"https://{name}.eks.{REGION}.amazonaws.com",
+        "kubernetesNetworkConfig": {"serviceIpv4Cidr": "172.20.0.0/16"},
         "certificateAuthority": {"data": "Y2VydGlmaWNhdGU="},
         "vpcConfig": {**(vpc_config if isinstance(vpc_config, dict) else {}), "clusterSecurityGroupId": f"sg-{name}-cluster"},
     }
@@ -82,6 +83,17 @@ AWS_COMPUTED: Mapping[str, Computed] = {
     "aws:eks/addon:Addon": _arn("eks", "addon"),
     "aws:eks/cluster:Cluster": _cluster,
     "aws:eks/nodeGroup:NodeGroup": _node_group,
+    "aws:fsx/lustreFileSystem:LustreFileSystem": lambda request: {
+        "id": f"fs-{request.name}",
+        "arn": f"arn:aws:fsx:{REGION}:{ACCOUNT}:file-system/fs-{request.name}",
+        "dnsName": f"fs-{request.name}.fsx.{REGION}.amazonaws.com",
+        "mountName": "abcdefgh",
+    },
+    "aws:kms/key:Key": lambda request: {
+        "id": f"key-{request.name}",
+        "keyId": f"key-{request.name}",
+        "arn": f"arn:aws:kms:{REGION}:{ACCOUNT}:key/key-{request.name}",
+    },
     "aws:iam/role:Role": _role,
     "aws:s3/bucket:Bucket": _bucket,
 }

@@ -17,8 +17,12 @@ from gpu_cluster_testing.computed import AWS_COMPUTED, Computed, CreateRequest, 
 from gpu_cluster_testing.recording import REFERENCE_TYPE, STACK_TYPE, CustomTimeouts, RecordedResource, Recording
 from gpu_cluster_testing.values import Plain, as_plain, plain_struct, secret_keys
 
-Answers: TypeAlias = Mapping[str, Mapping[str, object]]
-"""What a test answers, by name: outputs of other stacks by stack name, results of provider functions by token."""
+References: TypeAlias = Mapping[str, Mapping[str, object]]
+"""Outputs of other stacks, by stack name."""
+Answer: TypeAlias = Mapping[str, object] | Callable[[Mapping[str, Plain]], Mapping[str, object]]
+"""What a provider function gives: the same for every call, or by its arguments, which have the provider's (camelCase) names."""
+Invokes: TypeAlias = Mapping[str, Answer]
+"""Results of provider functions, by token."""
 
 
 # The SDK's mocks carry no annotations: these names give them the types that they have.
@@ -37,7 +41,7 @@ class ResourceRefusedError(Exception):
 class _Answers(mocks.Mocks):
     """Answers creates with inputs plus computed outputs (at an update) and function calls from a table."""
 
-    def __init__(self, preview: bool, computed: Mapping[str, Computed], invokes: Answers, references: Answers) -> None:
+    def __init__(self, preview: bool, computed: Mapping[str, Computed], invokes: Invokes, references: References) -> None:
         self._preview, self._computed, self._invokes, self._references = preview, computed, invokes, references
 
     def new_resource(self, args: mocks.MockResourceArgs) -> tuple[str | None, dict[str, Plain]]:
@@ -59,7 +63,9 @@ class _Answers(mocks.Mocks):
         """Answer a provider function; one that the test did not foresee is an error, not an empty answer."""
         if args.token not in self._invokes:
             raise ResourceRefusedError(f"the program called {args.token}: give record(invokes={{{args.token!r}: ...}}) its answer")
-        return {str(key): as_plain(value) for key, value in self._invokes[args.token].items()}, []
+        answer = self._invokes[args.token]
+        given = answer({str(key): as_plain(value) for key, value in args.args.items()}) if callable(answer) else answer
+        return {str(key): as_plain(value) for key, value in given.items()}, []
 
 
 class _RecordingMonitor(mocks.MockMonitor):
@@ -140,16 +146,16 @@ def record(
     stack: str = "test",
     organization: str = "organization",
     config: Mapping[str, object] | None = None,
-    stack_outputs: Answers | None = None,
-    invokes: Answers | None = None,
+    stack_outputs: References | None = None,
+    invokes: Invokes | None = None,
     computed: Mapping[str, Computed] | None = None,
 ) -> Recording:
     """Run the program once and return what it registered; an exception of the program is raised as it is.
 
     `preview=True` runs it as `pulumi preview` would: computed outputs are unknown and no `apply` on them runs.
-    `config` maps "project:key" to a string or to data; `stack_outputs` answers StackReferences; `invokes` answers provider
-    functions by token; `computed` adds to (or overrides) AWS_COMPUTED. Nothing leaks into the next recording: each one
-    has an event loop and a set of context variables of its own.
+    `config` maps "project:key" to a string or to data; `stack_outputs` answers StackReferences; `invokes` answers provider functions
+    by token, with data or with a function of the call's arguments; `computed` adds to (or overrides) AWS_COMPUTED. Nothing leaks into
+    the next recording: each one has an event loop and a set of context variables of its own.
     """
     answers = _Answers(preview, {**AWS_COMPUTED, **(computed or {})}, invokes or {}, stack_outputs or {})
     monitor = _RecordingMonitor(answers)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import datetime
 
 import pulumi
+import pulumi_aws as aws
 from pulumi import ResourceOptions
 
 from catalog.loading import Catalog, load_catalog
 from components.aws.base_reference import read_bases
+from components.aws.existing_network import check_existing_network
 from components.aws.gpu_cluster import GpuCluster, GpuClusterArgs
 from components.aws.provider import aws_provider
 from declaration.cluster import ClusterDeclaration
@@ -33,9 +35,9 @@ def describe(problem: Problem) -> str:
     return f"{problem.path}: {problem.message}. {problem.remedy} [{problem.rule}]"
 
 
-def build(args: GpuClusterArgs) -> None:
+def build(args: GpuClusterArgs, provider: aws.Provider) -> None:
     """Make the stack's parts with the one explicit provider, and export what other stacks and people need."""
-    root = GpuCluster(args, ResourceOptions(providers=[aws_provider(args.cluster)]))
+    root = GpuCluster(args, ResourceOptions(providers=[provider]))
     if root.base is not None:
         pulumi.export("base", root.base)
     if root.summary is not None:
@@ -43,10 +45,13 @@ def build(args: GpuClusterArgs) -> None:
 
 
 async def main() -> None:
-    """Build the stack that the configuration declares, on the bases that it names."""
+    """Build the stack that the configuration declares, on the bases and in the network that it names."""
     catalog = load_catalog()
     cluster = read_cluster(catalog)
-    build(GpuClusterArgs(cluster, catalog, await read_bases(cluster)))
+    bases = await read_bases(cluster)
+    provider = aws_provider(cluster)
+    await check_existing_network(cluster, provider)
+    build(GpuClusterArgs(cluster, catalog, bases), provider)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,8 @@ import pulumi_aws as aws
 from pulumi import ComponentResource, CustomTimeouts, Input, Output, Resource, ResourceOptions
 
 from components.aws.addons import ADDONS_BEFORE_NODES, addon
-from components.aws.iam_documents import EKS_CLUSTER_POLICIES, managed_policy_arn, trust_policy
+from components.aws.iam_documents import EKS_CLUSTER_POLICIES, managed_policy_arn, secrets_key_policy, trust_policy
+from components.aws.user_data import ClusterJoin
 from components.naming import Naming
 from declaration.cluster import EksControlPlaneDeclaration
 
@@ -27,6 +28,8 @@ class EksControlPlaneArgs:
     """Version, public ranges, administrators, log retention in days; source: the declaration's `control_plane`."""
     subnet_ids: Input[Sequence[Input[str]]]
     """Private subnets in at least two zones."""
+    kms_key_arn: Input[str] | None = None
+    """Key of the Kubernetes secrets and of the logs; None, the default: keys that AWS keeps. EKS takes one later, and then no other."""
 
 
 class EksControlPlane(ComponentResource):
@@ -38,6 +41,8 @@ class EksControlPlane(ComponentResource):
     cluster_name: Output[str]
     endpoint: Output[str]
     cluster_security_group_id: Output[str]
+    join: Output[ClusterJoin]
+    """What a node needs to be told where EKS does not tell it: with an image of the user's own."""
     ready_for_nodes: list[Resource]
 
     def __init__(self, args: EksControlPlaneArgs, opts: ResourceOptions | None = None) -> None:
@@ -45,8 +50,8 @@ class EksControlPlane(ComponentResource):
         props = {"version": declared.version, "public_cidrs": list(declared.endpoint.public_cidrs)}
         super().__init__("gpu-clusters:aws:EksControlPlane", naming.name("control-plane"), props, opts)
         self._own = ResourceOptions(parent=self)
-        logs = self._log_group(naming, declared.log_retention_days)
-        role, attached = self._role(naming)
+        logs = self._log_group(args)
+        role, attached = self._role(naming, args.kms_key_arn)
         cluster = self._cluster(args, role, [logs, *attached])
         for admin in declared.admins:
             self._admin(naming, cluster, admin)
@@ -54,19 +59,27 @@ class EksControlPlane(ComponentResource):
         self.cluster_name = cluster.name
         self.endpoint = cluster.endpoint
         self.cluster_security_group_id = cluster.vpc_config.cluster_security_group_id
+        self.join = Output.all(
+            name=cluster.name,
+            endpoint=cluster.endpoint,
+            certificate_authority=cluster.certificate_authority.data,
+            service_cidr=cluster.kubernetes_network_config.service_ipv4_cidr,
+        ).apply(lambda known: ClusterJoin(**known))
         self.register_outputs({"cluster_name": self.cluster_name, "endpoint": self.endpoint})
 
-    def _log_group(self, naming: Naming, retention_days: int) -> aws.cloudwatch.LogGroup:
+    def _log_group(self, args: EksControlPlaneArgs) -> aws.cloudwatch.LogGroup:
         """Make the log group before the cluster: EKS would make it without retention, and leave it behind."""
+        naming = args.naming
         return aws.cloudwatch.LogGroup(
             naming.name("control-plane-logs"),
             name=f"/aws/eks/{naming.cluster}/cluster",
-            retention_in_days=retention_days,
+            retention_in_days=args.declared.log_retention_days,
+            kms_key_id=args.kms_key_arn,
             tags=naming.tags("control-plane-logs"),
             opts=self._own,
         )
 
-    def _role(self, naming: Naming) -> tuple[aws.iam.Role, list[Resource]]:
+    def _role(self, naming: Naming, kms_key_arn: Input[str] | None) -> tuple[aws.iam.Role, list[Resource]]:
         role = aws.iam.Role(
             naming.name("control-plane"),
             assume_role_policy=trust_policy("eks.amazonaws.com"),
@@ -79,6 +92,9 @@ class EksControlPlane(ComponentResource):
             )
             for policy in EKS_CLUSTER_POLICIES
         ]
+        if kms_key_arn is not None:
+            policy = Output.from_input(kms_key_arn).apply(secrets_key_policy)
+            attached.append(aws.iam.RolePolicy(naming.name("control-plane-key"), role=role.name, policy=policy, opts=self._own))
         return role, attached
 
     def _cluster(self, args: EksControlPlaneArgs, role: aws.iam.Role, before: list[Resource]) -> aws.eks.Cluster:
@@ -94,6 +110,7 @@ class EksControlPlane(ComponentResource):
             enabled_cluster_log_types=list(LOG_TYPES),
             upgrade_policy={"support_type": "STANDARD"},  # extended support, the default, bills several times the price without a word
             vpc_config=_vpc_config(args),
+            encryption_config=_encryption_config(args.kms_key_arn),
             tags={**naming.tags("cluster"), **naming.tagging.moving},  # moving tags only where they change in place
             opts=ResourceOptions(parent=self, depends_on=before, custom_timeouts=CustomTimeouts(create="45m", update="60m", delete="45m")),
         )
@@ -121,6 +138,15 @@ def _vpc_config(args: EksControlPlaneArgs) -> aws.eks.ClusterVpcConfigArgs:
         endpoint_private_access=True,
         endpoint_public_access=bool(public_cidrs),
         public_access_cidrs=public_cidrs or None,
+    )
+
+
+def _encryption_config(kms_key_arn: Input[str] | None) -> aws.eks.ClusterEncryptionConfigArgs | None:
+    """Wrap the keys of secrets with a key of ours; EKS else does it with one of its own."""
+    if kms_key_arn is None:
+        return None
+    return aws.eks.ClusterEncryptionConfigArgs(
+        provider=aws.eks.ClusterEncryptionConfigProviderArgs(key_arn=kms_key_arn), resources=["secrets"]
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pulumi_aws as aws
-from pulumi import ComponentResource, Input, Output, ResourceOptions
+from pulumi import ComponentResource, Input, Output, Resource, ResourceOptions
 
 from components.aws.network import ANYWHERE
 from components.naming import Naming
@@ -29,6 +29,8 @@ class FabricSecurityGroup(ComponentResource):
     """
 
     security_group_id: Output[str]
+    rules: list[Resource]
+    """What must exist before the group admits anybody."""
 
     def __init__(self, args: FabricSecurityGroupArgs, opts: ResourceOptions | None = None) -> None:
         naming = args.naming
@@ -41,7 +43,7 @@ class FabricSecurityGroup(ComponentResource):
             tags=naming.tags("fabric"),
             opts=own,
         )
-        aws.vpc.SecurityGroupIngressRule(
+        ingress = aws.vpc.SecurityGroupIngressRule(
             naming.name("fabric-ingress-self"),
             security_group_id=group.id,
             referenced_security_group_id=group.id,
@@ -50,7 +52,7 @@ class FabricSecurityGroup(ComponentResource):
             tags=naming.tags("fabric-ingress-self"),
             opts=own,
         )
-        aws.vpc.SecurityGroupEgressRule(
+        egress = aws.vpc.SecurityGroupEgressRule(
             naming.name("fabric-egress-self"),
             security_group_id=group.id,
             referenced_security_group_id=group.id,
@@ -69,4 +71,5 @@ class FabricSecurityGroup(ComponentResource):
             opts=own,
         )
         self.security_group_id = group.id
+        self.rules = [ingress, egress]
         self.register_outputs({"security_group_id": self.security_group_id})

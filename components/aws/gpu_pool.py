@@ -6,10 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pulumi_aws as aws
-from pulumi import ComponentResource, CustomTimeouts, Input, Resource, ResourceOptions
+from pulumi import ComponentResource, CustomTimeouts, Input, Output, Resource, ResourceOptions
 
 from components.aws.launch_template import TemplateContext, launch_template
-from components.aws.node_group import group_instance_types, node_labels, node_taints, scaling_config, update_config
+from components.aws.node_group import (
+    group_instance_types,
+    kubelet_registration,
+    node_labels,
+    node_taints,
+    scaling_config,
+    update_config,
+)
+from components.aws.user_data import ClusterJoin
 from components.naming import Naming
 from declaration.pools import Pool, Purpose
 from planning.groups import NodeGroupPlan
@@ -36,6 +44,10 @@ class GpuPoolArgs:
     node_role_arn: Input[str]
     node_cache: bool
     """Whether local NVMe disks become one RAID 0; source: `storage.node_cache`, default false."""
+    join: Output[ClusterJoin]
+    """What nodes of the user's own image need to know of their cluster."""
+    kms_key_arn: Input[str] | None
+    """Key of the root volumes; None: EBS's own."""
     before: Sequence[Resource]
     """What must exist before a node starts: network add-ons, policies of the node role."""
 
@@ -47,7 +59,7 @@ class GpuPool(ComponentResource):
     node_groups: list[aws.eks.NodeGroup]
 
     def __init__(self, args: GpuPoolArgs, opts: ResourceOptions | None = None) -> None:
-        self._args, self._naming = args, args.naming
+        self._args, self._naming = args, args.naming.for_pool(args.pool)
         super().__init__("gpu-clusters:aws:GpuPool", args.naming.name(args.pool.name), pool_facts(args.pool, args.plans), opts)
         self._own = ResourceOptions(parent=self)
         self.purpose = args.pool.purpose
@@ -74,6 +86,9 @@ class GpuPool(ComponentResource):
             node_cache=self._args.node_cache,
             tags=self._naming.tags(part),
             launch_tags=self._naming.tags(plan.name),
+            registration=kubelet_registration(plan, self._naming),
+            join=self._args.join,
+            kms_key_arn=self._args.kms_key_arn,
         )
         return aws.ec2.LaunchTemplate(self._naming.name(part), **launch_template(plan, context), opts=self._own)
 
@@ -109,11 +124,12 @@ class GpuPool(ComponentResource):
 
 
 def pool_facts(pool: Pool, plans: Sequence[NodeGroupPlan]) -> dict[str, Input[object]]:
-    """Say what policies judge a pool by: purpose, machine, counts, how it is bought, EFA and placement."""
+    """Say what policies judge a pool by: purpose, machine, image, counts, how it is bought, EFA and placement."""
     return {
         "pool": pool.name,
         "purpose": pool.purpose.value,
         "machine": pool.machine,
+        "images": sorted({image for plan in plans for image in (plan.image_id, plan.release_version) if image is not None}),
         "nodes": {"min": pool.nodes.min, "desired": pool.nodes.desired, "max": pool.nodes.max},
         "scaling_owner": pool.scaling_owner.value,
         "capacity": [plan.option.kind.value for plan in plans],

@@ -1,4 +1,4 @@
-"""IAM policy documents as JSON text: who may assume a role, who may read a bucket; each grants what its one user needs."""
+"""IAM policy documents as JSON text: who may assume a role, read a bucket, use a key; each grants what its one user needs."""
 
 from __future__ import annotations
 
@@ -17,6 +17,21 @@ NODE_POLICIES = (
     "AmazonSSMManagedInstanceCore",  # session access in place of SSH keys
 )
 """Managed policies of the nodes' role (EKS User Guide, node IAM role; the CNI's policy is needed until it has a role of its own)."""
+
+
+LAUNCHING_ROLES = (
+    "autoscaling.amazonaws.com/AWSServiceRoleForAutoScaling",
+    "spot.amazonaws.com/AWSServiceRoleForEC2Spot",
+    "ec2fleet.amazonaws.com/AWSServiceRoleForEC2Fleet",
+)
+"""Service-linked roles that launch nodes, by path and name: without the key they can attach no volume, and every launch fails.
+
+An account has each of them once, for all of its clusters. So no stack makes them: one that did would fail where they are there already,
+or take them away from other clusters on its destroy. The services make them at their first use; what uses spot through the API
+before its role is there needs `aws iam create-service-linked-role --aws-service-name spot.amazonaws.com` once.
+"""
+
+_USE_OF_KEY = ["kms:Encrypt", "kms:Decrypt", "kms:ReEncrypt*", "kms:GenerateDataKey*", "kms:DescribeKey"]
 
 
 def managed_policy_arn(name: str) -> str:
@@ -62,6 +77,68 @@ def checkpoint_access_policy(bucket: str) -> str:
                 "Action": ["s3:GetObject", "s3:PutObject", "s3:DeleteObject", "s3:AbortMultipartUpload", "s3:ListMultipartUploadParts"],
                 "Resource": objects_arn,
             },
+        ]
+    )
+
+
+def encryption_key_policy(account: str, region: str) -> str:
+    """Leave use of the key to the account's own IAM policies, and admit the services that work for it while nobody is logged in.
+
+    The launching roles are named in a condition: KMS refuses a policy whose principal does not exist yet, and condition values
+    it does not look up. Sources: Auto Scaling user guide, required KMS key policy; CloudWatch Logs user guide, encrypt log data.
+    """
+    launching = [f"arn:aws:iam::{account}:role/aws-service-role/{role}" for role in LAUNCHING_ROLES]
+    by_launching_roles = {"StringEquals": {"kms:CallerAccount": account, "aws:PrincipalArn": launching}}
+    return _document(
+        [
+            {
+                "Sid": "ByIamPolicies",
+                "Effect": "Allow",
+                "Principal": {"AWS": f"arn:aws:iam::{account}:root"},
+                "Action": "kms:*",
+                "Resource": "*",
+            },
+            {
+                "Sid": "VolumesOfLaunchedNodes",
+                "Effect": "Allow",
+                "Principal": {"AWS": "*"},
+                "Action": _USE_OF_KEY,
+                "Resource": "*",
+                "Condition": by_launching_roles,
+            },
+            {
+                "Sid": "AttachVolumesOfLaunchedNodes",
+                "Effect": "Allow",
+                "Principal": {"AWS": "*"},
+                "Action": "kms:CreateGrant",
+                "Resource": "*",
+                "Condition": {**by_launching_roles, "Bool": {"kms:GrantIsForAWSResource": "true"}},
+            },
+            {
+                "Sid": "LogGroups",
+                "Effect": "Allow",
+                "Principal": {"Service": f"logs.{region}.amazonaws.com"},
+                "Action": _USE_OF_KEY,
+                "Resource": "*",
+                "Condition": {"ArnLike": {"kms:EncryptionContext:aws:logs:arn": f"arn:aws:logs:{region}:{account}:log-group:*"}},
+            },
+        ]
+    )
+
+
+def secrets_key_policy(key_arn: str) -> str:
+    """Let a control plane encrypt and decrypt its Kubernetes secrets with the key."""
+    actions = ["kms:Encrypt", "kms:Decrypt", "kms:ListGrants", "kms:DescribeKey"]
+    return _document([{"Sid": "KubernetesSecrets", "Effect": "Allow", "Action": actions, "Resource": key_arn}])
+
+
+def flow_log_policy(log_group_arn: str) -> str:
+    """Let flow logs write to their log group, which they find by listing all groups (VPC user guide, flow logs to CloudWatch Logs)."""
+    writing = ["logs:CreateLogStream", "logs:PutLogEvents", "logs:DescribeLogStreams"]
+    return _document(
+        [
+            {"Sid": "WriteFlowLogs", "Effect": "Allow", "Action": writing, "Resource": f"{log_group_arn}:*"},
+            {"Sid": "FindLogGroup", "Effect": "Allow", "Action": "logs:DescribeLogGroups", "Resource": "*"},
         ]
     )
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NotRequired, TypedDict
 
-from components.aws.nic_layout import PRIMARY, Nic, nic_layout
-from components.aws.user_data import user_data
+from components.aws.nic_layout import is_primary, node_interfaces
+from components.aws.user_data import ClusterJoin, KubeletRegistration, encoded, joining, node_config
+from declaration.interfaces import InterfaceType, NetworkInterface
 from planning.groups import InstanceTypeIn, NodeGroupPlan
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     import pulumi_aws.ec2 as ec2
 
 ROOT_DEVICE = "/dev/xvda"
-"""Root device of the EKS images on Amazon Linux 2023."""
+"""Root device of the EKS images on Amazon Linux 2023, and of images built on them, as those of the user's own are taken to be."""
 ROOT_VOLUME_GIB = 200
 """Room for the system and, on machines without a node cache, for a few container images of 20 to 40 GiB each."""
 TAGGED_ON_LAUNCH = ("instance", "volume", "network-interface")
@@ -43,6 +44,12 @@ class TemplateContext:
     """Tags of the template itself."""
     launch_tags: dict[str, str]
     """Tags of what it launches: stable ones alone, since a moving one would roll every node of the pool."""
+    registration: KubeletRegistration
+    """Labels and taints that nodes of the user's own image join with."""
+    join: pulumi.Output[ClusterJoin]
+    """What such nodes need to know of their cluster."""
+    kms_key_arn: pulumi.Input[str] | None
+    """Key of the root volumes; None: EBS's own."""
 
 
 class LaunchTemplateInputs(TypedDict):
@@ -53,7 +60,8 @@ class LaunchTemplateInputs(TypedDict):
     block_device_mappings: list[ec2.LaunchTemplateBlockDeviceMappingArgsDict]
     tag_specifications: list[ec2.LaunchTemplateTagSpecificationArgsDict]
     tags: dict[str, str]
-    user_data: NotRequired[str]
+    user_data: NotRequired[pulumi.Input[str]]
+    image_id: NotRequired[str]
     instance_type: NotRequired[str]
     placement: NotRequired[ec2.LaunchTemplatePlacementArgsDict]
     instance_market_options: NotRequired[ec2.LaunchTemplateInstanceMarketOptionsArgsDict]
@@ -63,27 +71,42 @@ class LaunchTemplateInputs(TypedDict):
 def launch_template(plan: NodeGroupPlan, context: TemplateContext) -> LaunchTemplateInputs:
     """Build the whole template of a node group."""
     inputs: LaunchTemplateInputs = {
-        "network_interfaces": [_interface(nic, plan, context) for nic in nic_layout(plan.machine.network, efa=plan.efa)],
+        "network_interfaces": [_interface(nic, plan, context) for nic in node_interfaces(plan)],
         "metadata_options": {
             "http_endpoint": "enabled",
             "http_tokens": "required",
             "http_put_response_hop_limit": 2,  # pods are one hop further away than the node
         },
-        "block_device_mappings": [
-            {
-                "device_name": ROOT_DEVICE,
-                "ebs": {"volume_size": ROOT_VOLUME_GIB, "volume_type": "gp3", "encrypted": TRUE, "delete_on_termination": TRUE},
-            }
-        ],
+        "block_device_mappings": [{"device_name": ROOT_DEVICE, "ebs": _root_volume(context)}],
         "tag_specifications": [{"resource_type": kind, "tags": context.launch_tags} for kind in TAGGED_ON_LAUNCH],
         "tags": context.tags,
     }
-    encoded = user_data(plan.machine, efa=plan.efa, node_cache=context.node_cache)
-    if encoded is not None:
-        inputs["user_data"] = encoded
     if plan.placement_group and context.placement_group_name is not None:
         inputs["placement"] = {"group_name": context.placement_group_name}
-    return _with_capacity(inputs, plan)
+    return _with_capacity(_with_image(inputs, plan, context), plan)
+
+
+def _root_volume(context: TemplateContext) -> ec2.LaunchTemplateBlockDeviceMappingEbsArgsDict:
+    volume: ec2.LaunchTemplateBlockDeviceMappingEbsArgsDict = {
+        "volume_size": ROOT_VOLUME_GIB,
+        "volume_type": "gp3",
+        "encrypted": TRUE,
+        "delete_on_termination": TRUE,
+    }
+    if context.kms_key_arn is not None:
+        volume["kms_key_id"] = context.kms_key_arn
+    return volume
+
+
+def _with_image(inputs: LaunchTemplateInputs, plan: NodeGroupPlan, context: TemplateContext) -> LaunchTemplateInputs:
+    """Say what the nodes start with; to an image of the user's own EKS adds nothing, so that its user data must be complete."""
+    spec = node_config(plan, node_cache=context.node_cache)
+    if plan.image_id is not None:
+        inputs["image_id"] = plan.image_id
+        inputs["user_data"] = context.join.apply(lambda join: encoded(joining(spec, join, context.registration)))
+    elif spec:
+        inputs["user_data"] = encoded(spec)
+    return inputs
 
 
 def _with_capacity(inputs: LaunchTemplateInputs, plan: NodeGroupPlan) -> LaunchTemplateInputs:
@@ -97,7 +120,7 @@ def _with_capacity(inputs: LaunchTemplateInputs, plan: NodeGroupPlan) -> LaunchT
     return inputs
 
 
-def _interface(nic: Nic, plan: NodeGroupPlan, context: TemplateContext) -> ec2.LaunchTemplateNetworkInterfaceArgsDict:
+def _interface(nic: NetworkInterface, plan: NodeGroupPlan, context: TemplateContext) -> ec2.LaunchTemplateNetworkInterfaceArgsDict:
     return {
         "network_card_index": nic.card,
         "device_index": nic.device,
@@ -107,8 +130,11 @@ def _interface(nic: Nic, plan: NodeGroupPlan, context: TemplateContext) -> ec2.L
     }
 
 
-def _security_groups(nic: Nic, plan: NodeGroupPlan, context: TemplateContext) -> list[pulumi.Input[str]]:
+def _security_groups(nic: NetworkInterface, plan: NodeGroupPlan, context: TemplateContext) -> list[pulumi.Input[str]]:
     """Groups sit on the interfaces, since a template with interfaces may name none of its own; the fabric is for EFA nodes alone."""
-    if nic != PRIMARY:
-        return [context.fabric_security_group_id]
-    return [context.cluster_security_group_id, *([context.fabric_security_group_id] if plan.efa else [])]
+    speaks_ip = nic.type is not InterfaceType.EFA_ONLY
+    in_fabric = nic.carries_fabric or (is_primary(nic) and plan.efa)
+    return [
+        *([context.cluster_security_group_id] if speaks_ip else []),
+        *([context.fabric_security_group_id] if in_fabric else []),
+    ]

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from catalog.machines import DeviceKind
+from components.aws.user_data import KubeletRegistration
 from components.naming import Naming
 from declaration.pools import Purpose
 from planning.groups import InstanceTypeIn, NodeGroupPlan
@@ -45,6 +46,12 @@ def node_taints(plan: NodeGroupPlan) -> list[eks.NodeGroupTaintArgsDict]:
     """Keep pods that ask for no accelerator off the nodes that have some; other nodes take every pod."""
     kind = plan.machine.device_kind
     return [] if kind is None else [{"key": DEVICE_TAINT_KEYS[kind], "value": "present", "effect": "NO_SCHEDULE"}]
+
+
+def kubelet_registration(plan: NodeGroupPlan, naming: Naming) -> KubeletRegistration:
+    """Return the same labels and taints for nodes that say them themselves, from their first moment in the cluster on."""
+    taints = [f"{DEVICE_TAINT_KEYS[kind]}=present:NoSchedule" for kind in (plan.machine.device_kind,) if kind is not None]
+    return KubeletRegistration(node_labels(plan, naming), taints)
 
 
 def scaling_config(plan: NodeGroupPlan) -> eks.NodeGroupScalingConfigArgsDict:

@@ -53,5 +53,14 @@ POOL_CHANGES: tuple[PoolChange, ...] = (
     PoolChange(
         "image.eks_release", ChangeEffect.ROLLING, "release version of the group; a capacity block updates only while it holds no nodes"
     ),
+    PoolChange(
+        "image.id",
+        ChangeEffect.REPLACES_NODES,
+        "from one image of one's own to another a new template version; between such an image and a release the create-only AMI type",
+    ),
+    PoolChange("image.architecture", ChangeEffect.REPLACES_NODES, "is the machine's own, and changes with it alone"),
+    PoolChange("image.manifest_sha256", ChangeEffect.IN_PLACE, "says what was built into the image, and changes nothing in the cloud"),
+    PoolChange("network_interfaces", ChangeEffect.ROLLING, "interfaces in a new template version"),
+    PoolChange("extra_tags", ChangeEffect.ROLLING, "tags of what is launched in a new template version"),
     PoolChange("scaling_owner", ChangeEffect.IN_PLACE, "says who moves the count, and changes nothing in the cloud"),
 )

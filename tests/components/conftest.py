@@ -86,7 +86,7 @@ def built():
     """A function: the recording of the whole program for one declaration, at preview or update."""
     main = runpy.run_path(str(ROOT / "stacks" / "__main__.py"))["main"]
 
-    def make(raw, *, preview=False, base=BASE, stack="test", computed=None):
+    def make(raw, *, preview=False, base=BASE, stack="test", computed=None, invokes=None):
         outputs = {"organization/gpu-clusters/aws-base": {"base": base} if base is not None else {}}
         return record(
             lambda: pulumi.run(main),
@@ -95,6 +95,7 @@ def built():
             config={"gpu-clusters:cluster": raw},
             stack_outputs=outputs,
             computed=computed,
+            invokes=invokes,
         )
 
     return make

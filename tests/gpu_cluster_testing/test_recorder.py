@@ -104,6 +104,7 @@ def test_invokes_are_answered_or_refused():
 
     token = "aws:index/getCallerIdentity:getCallerIdentity"
     assert record(invoking, invokes={token: {"accountId": "1"}}).outputs == {"account": "1"}
+    assert record(invoking, invokes={token: lambda args: {"accountId": str(len(args))}}).outputs == {"account": "0"}
     with pytest.raises(Exception, match="getCallerIdentity"):
         record(invoking)
 

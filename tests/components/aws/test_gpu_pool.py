@@ -1,3 +1,5 @@
+import base64
+
 import pytest
 
 GROUP, TEMPLATE, PLACEMENT = "aws:eks/nodeGroup:NodeGroup", "aws:ec2/launchTemplate:LaunchTemplate", "aws:ec2/placementGroup:PlacementGroup"
@@ -104,6 +106,7 @@ def test_policies_see_what_they_judge(built, declared):
         "pool": "train",
         "purpose": "training",
         "machine": "p5en.48xlarge",
+        "images": ["1.34.1-20261105"],
         "nodes": {"min": 0, "desired": 16, "max": 16},
         "scaling_owner": "pulumi",
         "capacity": ["capacity_block", "spot"],
@@ -111,3 +114,26 @@ def test_policies_see_what_they_judge(built, declared):
         "efa": True,
         "placement_group": True,
     }
+
+
+def test_an_own_image_is_joined_by_the_program_and_the_group_names_no_release(pool):
+    recording = pool(image={"id": "ami-0123456789abcdef0", "architecture": "x86_64"})
+    group, template = recording.one(GROUP, "atlas-train-od"), recording.one(TEMPLATE, "atlas-train-od-template")
+    assert group.inputs["amiType"] == "CUSTOM"
+    assert not {"releaseVersion", "version"} & set(group.inputs)
+    assert template.inputs["imageId"] == "ami-0123456789abcdef0"
+    cluster = recording.one("aws:eks/cluster:Cluster")
+    assert cluster.urn in template.property_dependencies["userData"]
+    said = base64.b64decode(template.inputs["userData"]).decode()
+    assert "apiServerEndpoint: https://atlas.eks.us-east-1.amazonaws.com" in said
+    assert "cidr: 172.20.0.0/16" in said
+    assert "gpu-clusters/pool=train" in said
+
+
+def test_a_pools_extra_tags_reach_its_nodes_and_no_other_pools(built, declared):
+    raw = declared(extra_tags={"grant": "g-1", "site": "east"}, pools=[SYSTEM, train(extra_tags={"grant": "g-2"})])
+    recording = built(raw)
+    launched = {one.name: one.inputs["tagSpecifications"][0]["tags"]["grant"] for one in recording.of_type(TEMPLATE)}
+    assert launched == {"atlas-system-od-template": "g-1", "atlas-train-od-template": "g-2"}
+    assert recording.one(GROUP, "atlas-train-od").inputs["tags"]["grant"] == "g-2"
+    recording.assert_all_tagged(["grant", "site"])

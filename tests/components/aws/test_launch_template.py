@@ -1,21 +1,37 @@
+import base64
+import email
 import json
 from pathlib import Path
 
 import pytest
+import yaml
 
 from components.aws.launch_template import TemplateContext, launch_template
+from components.aws.user_data import ClusterJoin, KubeletRegistration
 from gpu_cluster_testing import assert_golden
 
 GOLDEN = Path(__file__).parent / "test_launch_template"
 TAGS = {"team": "foundation", "Name": "atlas-train-cb"}
 BLOCK = {"kind": "capacity_block", "reservation": "cr-0123456789abcdef0"}
 RESERVATION = {"kind": "reservation", "reservation": "cr-0123456789abcdef0"}
+KEY = "arn:aws:kms:us-east-1:123456789012:key/k"
+OWN_IMAGE = {"id": "ami-0123456789abcdef0", "architecture": "x86_64"}
+
+
+class _Known:
+    """Stands for an output whose value is known: `apply` gives the value of the function."""
+
+    def apply(self, function):
+        return function(ClusterJoin("atlas", "https://api", "Y2E=", "172.20.0.0/16"))
+
+
+RESOLVED = _Known()
 ON_DEMAND, SPOT = {"kind": "on_demand"}, {"kind": "spot"}
 
 
 @pytest.fixture
 def template(plans_of):
-    def make(machine, capacity, purpose="training", **pool):
+    def make(machine, capacity, purpose="training", key=None, **pool):
         (plan,) = plans_of(name="train", purpose=purpose, machine=machine, nodes=4, capacity=[capacity], **pool)
         context = TemplateContext(
             cluster_security_group_id="sg-0cluster",
@@ -24,6 +40,9 @@ def template(plans_of):
             node_cache=True,
             tags={"team": "foundation", "Name": "atlas-train-cb-template"},
             launch_tags=TAGS,
+            registration=KubeletRegistration({"gpu-clusters/pool": "train"}, ()),
+            join=RESOLVED,
+            kms_key_arn=key,
         )
         return launch_template(plan, context)
 
@@ -88,3 +107,35 @@ def test_groups_sit_on_the_interfaces(template):
     assert [nic["security_groups"] for nic in fabric] == [["sg-0fabric"]] * 16
     (alone,) = template("m7i.2xlarge", ON_DEMAND, "system")["network_interfaces"]
     assert alone["security_groups"] == ["sg-0cluster"]
+
+
+def test_an_own_image_is_named_and_told_how_to_join(template):
+    made = template("g6e.12xlarge", ON_DEMAND, image=OWN_IMAGE)
+    assert made["image_id"] == "ami-0123456789abcdef0"
+    (part,) = email.message_from_bytes(base64.b64decode(made["user_data"])).get_payload()
+    spec = yaml.safe_load(part.get_payload())["spec"]
+    assert spec["cluster"] == {"name": "atlas", "apiServerEndpoint": "https://api", "certificateAuthority": "Y2E=", "cidr": "172.20.0.0/16"}
+    assert spec["kubelet"]["flags"] == ["--node-labels=gpu-clusters/pool=train"]
+    assert {"maxPodsExpression", "flags"} == set(spec["kubelet"])
+    assert "instance" in spec, "the node cache is said beside it"
+
+
+def test_volumes_take_the_key_where_there_is_one(template):
+    def volume(key):
+        return template("g6e.12xlarge", ON_DEMAND, key=key)["block_device_mappings"][0]["ebs"]
+
+    assert volume(KEY)["kms_key_id"] == KEY
+    assert "kms_key_id" not in volume(None)
+
+
+def test_interfaces_of_the_users_own_get_groups_by_what_they_carry(template):
+    laid_out = [
+        {"card": 0, "device": 0, "type": "interface"},
+        {"card": 1, "device": 0, "type": "efa-only"},
+        {"card": 2, "device": 0, "type": "efa"},
+        {"card": 3, "device": 1, "type": "interface"},
+    ]
+    made = template("p5en.48xlarge", ON_DEMAND, network_interfaces=laid_out)
+    both = ["sg-0cluster", "sg-0fabric"]
+    assert [nic["security_groups"] for nic in made["network_interfaces"]] == [both, ["sg-0fabric"], both, ["sg-0cluster"]]
+    assert [(nic["network_card_index"], nic["device_index"]) for nic in made["network_interfaces"]] == [(0, 0), (1, 0), (2, 0), (3, 1)]

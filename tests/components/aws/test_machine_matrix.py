@@ -13,7 +13,14 @@ import pytest
 from catalog.loading import load_catalog
 from catalog.machines import DeviceKind
 from components.aws.launch_template import TemplateContext, launch_template
-from components.aws.node_group import group_instance_types, node_labels, node_taints, scaling_config, update_config
+from components.aws.node_group import (
+    group_instance_types,
+    kubelet_registration,
+    node_labels,
+    node_taints,
+    scaling_config,
+    update_config,
+)
 from components.naming import Naming
 from declaration.judging import judge
 from declaration.reading import read_declaration
@@ -124,6 +131,9 @@ def rendered(machine, kind):
         node_cache=True,
         tags={"team": "foundation", "Name": "atlas-subject-template"},
         launch_tags={"team": "foundation", "Name": "atlas-subject"},
+        registration=kubelet_registration(plan, Naming.of(cluster)),
+        join=None,  # asked for by images of the user's own alone
+        kms_key_arn=None,
     )
     return Naming.of(cluster), plan, launch_template(plan, context)
 

@@ -84,3 +84,11 @@ def test_a_pool_outside_the_one_subnet_stops_whoever_uses_the_component(declared
     cluster = cluster_of(declared(network=NETWORK, storage=None, pools=pools))
     with pytest.raises(pulumi.RunError, match=r"pools\[0\]\.zone is use1-az4 .* write use1-az2"):
         record(lambda: GpuCluster(GpuClusterArgs(cluster, catalog)) and None)
+
+
+@BOTH
+def test_the_group_that_nobody_asks_for_admits_nobody(built, declared, preview):
+    recording = built(declared("aws-base"), preview=preview)
+    group = recording.one("aws:ec2/defaultSecurityGroup:DefaultSecurityGroup")
+    assert recording.one("aws:ec2/vpc:Vpc").urn in group.dependencies
+    assert not {"ingress", "egress"} & set(group.inputs), "an empty list and none are one: all rules are taken out"

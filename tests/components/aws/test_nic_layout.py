@@ -1,12 +1,11 @@
 import pytest
 
-from components.aws.nic_layout import InterfaceType, Nic, efa_shares_primary_card, nic_layout
-
-PRIMARY = Nic(0, 0, InterfaceType.INTERFACE)
+from components.aws.nic_layout import PRIMARY, efa_shares_primary_card, is_primary, nic_layout, node_interfaces
+from declaration.interfaces import InterfaceType, NetworkInterface
 
 
 def efa_only(card, device=0):
-    return Nic(card, device, InterfaceType.EFA_ONLY)
+    return NetworkInterface(card=card, device=device, type=InterfaceType.EFA_ONLY)
 
 
 @pytest.mark.parametrize(
@@ -46,5 +45,14 @@ def test_every_machine_keeps_to_its_limits(catalog):
 @pytest.mark.parametrize(("machine", "shares"), [("p5.48xlarge", True), ("p6-b300.48xlarge", False), ("m7i.2xlarge", False)])
 def test_efa_shares_primary_card(catalog, machine, shares):
     found = catalog.machines[machine]
-    assert efa_shares_primary_card(found.network, efa=found.has_efa) is shares
-    assert not efa_shares_primary_card(found.network, efa=False)
+    assert efa_shares_primary_card(nic_layout(found.network, efa=found.has_efa)) is shares
+    assert not efa_shares_primary_card(nic_layout(found.network, efa=False))
+
+
+def test_what_the_user_laid_out_wins(plans_of):
+    laid_out = [{"card": 0, "device": 0, "type": "efa"}, {"card": 1, "device": 1, "type": "efa-only"}]
+    (plan,) = plans_of(name="train", purpose="training", machine="p5en.48xlarge", nodes=2, network_interfaces=laid_out)
+    interfaces = node_interfaces(plan)
+    assert [(nic.card, nic.device, nic.type.value) for nic in interfaces] == [(0, 0, "efa"), (1, 1, "efa-only")]
+    assert [is_primary(nic) for nic in interfaces] == [True, False]
+    assert not efa_shares_primary_card(interfaces), "an efa interface has addresses for pods, as any other"

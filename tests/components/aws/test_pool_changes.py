@@ -13,6 +13,7 @@ ORDER = list(ChangeEffect)
 BLOCK = {"kind": "capacity_block", "reservation": "cr-0123456789abcdef0"}
 POOL = {"name": "train", "purpose": "training", "machine": "p5en.48xlarge", "nodes": {"min": 0, "desired": 1, "max": 1}}
 SYSTEM = {"name": "system", "purpose": "system", "machine": "m7i.2xlarge", "nodes": 2}
+OWN_IMAGE = {"id": "ami-0123456789abcdef0", "architecture": "x86_64"}
 CHANGES = {
     "name": {"name": "learn"},
     "purpose": {"purpose": "inference"},
@@ -26,7 +27,14 @@ CHANGES = {
     "zone": {"zone": "use1-az6"},
     "image.eks_release": {"image": {"eks_release": "1.34.2-20261112"}},
     "scaling_owner": {"scaling_owner": "slurm"},
+    "image.id": {"image": OWN_IMAGE | {"id": "ami-0123456789abcdef1"}},
+    "image.architecture": {"image": OWN_IMAGE | {"architecture": "arm64"}},
+    "image.manifest_sha256": {"image": OWN_IMAGE | {"manifest_sha256": "0" * 64}},
+    "network_interfaces": {"network_interfaces": [{"card": 0, "device": 0, "type": "efa"}]},
+    "extra_tags": {"extra_tags": {"grant": "g-7"}},
 }
+BEFORE = {"image.architecture": {"image": OWN_IMAGE}, "image.manifest_sha256": {"image": OWN_IMAGE}}
+"""What the pool says before the change, where it is not the plain one."""
 
 
 def leaves(model: type[BaseModel]):
@@ -78,11 +86,14 @@ def test_the_schema_names_what_the_table_relies_on():
 
 @pytest.mark.parametrize("change", POOL_CHANGES, ids=lambda change: change.field)
 def test_a_change_has_the_effect_that_its_row_says(built, declared, base_outputs, change):
-    before = built(declared(pools=[SYSTEM, POOL]))
+    pool = POOL | BEFORE.get(change.field, {})
+    before = built(declared(pools=[SYSTEM, pool]))
     base = base_outputs
     if change.field == "zone":  # a pool's zone is the base's: the whole base moves
         base |= {"zone": "use1-az6", "gpu_subnet_id": "subnet-0other"}
-        after = built(declared(pools=[SYSTEM, POOL | CHANGES["zone"]], zone="use1-az6"), base=base)
+        after = built(declared(pools=[SYSTEM, pool | CHANGES["zone"]], zone="use1-az6"), base=base)
+    elif change.field == "image.architecture":  # refused by a rule unless the machine changes too, which has a row of its own
+        after = built(declared(pools=[SYSTEM, pool | CHANGES["image.architecture"] | {"machine": "m7g.2xlarge"}]))
     else:
-        after = built(declared(pools=[SYSTEM, POOL | CHANGES[change.field]]))
+        after = built(declared(pools=[SYSTEM, pool | CHANGES[change.field]]))
     assert effect_between(before, after) is change.effect
