@@ -121,6 +121,27 @@ def security_group(session: boto3.Session, wanted: Wanted) -> Iterator[Candidate
             yield Candidate(found["GroupId"], *((Status.FAILED, "half made: open to all egress") if half_made else ()))
 
 
+@lookup("aws:ec2/defaultSecurityGroup:DefaultSecurityGroup")
+def default_security_group(session: boto3.Session, wanted: Wanted) -> Iterator[Candidate]:
+    """By VPC, which has exactly one; half made, and to be adopted anew, while it still has the rules that it came with."""
+    filters = _filters(vpc_id=wanted.text("vpcId"), group_name="default")
+    for found in session.client("ec2").describe_security_groups(Filters=filters)["SecurityGroups"]:
+        half_made = found["IpPermissions"] or found["IpPermissionsEgress"]
+        yield Candidate(found["GroupId"], *((Status.FAILED, "half made: its rules are still there") if half_made else ()))
+
+
+@lookup("aws:ec2/flowLog:FlowLog")
+def flow_log(session: boto3.Session, wanted: Wanted) -> Iterator[Candidate]:
+    """By tags and what is logged."""
+    logged = next((wanted.text(key) for key in ("subnetId", "eniId") if wanted.inputs.get(key)), "") or wanted.text("vpcId")
+    tags = wanted.own_tags()
+    for page in session.client("ec2").get_paginator("describe_flow_logs").paginate():
+        for found in page["FlowLogs"]:
+            carried = {tag["Key"]: tag["Value"] for tag in found.get("Tags", ())}
+            if found["ResourceId"] == logged and tags.items() <= carried.items():
+                yield Candidate(found["FlowLogId"])
+
+
 @lookup("aws:vpc/securityGroupIngressRule:SecurityGroupIngressRule")
 def ingress_rule(session: boto3.Session, wanted: Wanted) -> Iterator[Candidate]:
     """By group, protocol, ports and source: EC2 refuses a second rule with the same."""

@@ -25,11 +25,17 @@ def file_system(session: boto3.Session, wanted: Wanted) -> Iterator[Candidate]:
 def data_repository_association(session: boto3.Session, wanted: Wanted) -> Iterator[Candidate]:
     """By file system and path: FSx refuses a second one below the same path."""
     owner, path = wanted.text("fileSystemId"), wanted.text("fileSystemPath")
-    pages = session.client("fsx").get_paginator("describe_data_repository_associations")
-    for page in pages.paginate(Filters=[{"Name": "file-system-id", "Values": [owner]}]):
+    ask = session.client("fsx").describe_data_repository_associations  # botocore can't page through it
+    where = [{"Name": "file-system-id", "Values": [owner]}]
+    more: dict[str, str] = {}
+    while True:
+        page = ask(Filters=where, **more)
         for found in page["Associations"]:
             if found["FileSystemPath"].rstrip("/") == path.rstrip("/"):
                 yield from _candidate(found["AssociationId"], found["Lifecycle"], found.get("FailureDetails", {}).get("Message", ""))
+        if not page.get("NextToken"):
+            return
+        more = {"NextToken": page["NextToken"]}
 
 
 def _carries(tags: Iterable[Mapping[str, str]], wanted: dict[str, str]) -> bool:

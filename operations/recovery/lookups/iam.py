@@ -33,3 +33,14 @@ def role_policy_attachment(session: boto3.Session, wanted: Wanted) -> Iterator[C
     found = answer(lambda: [attached["PolicyArn"] for page in pages for attached in page["AttachedPolicies"]], ABSENT)
     if policy in (found or ()):
         yield Candidate(f"{owner}/{policy}")
+
+
+@lookup("aws:iam/serviceLinkedRole:ServiceLinkedRole")
+def service_linked_role(session: boto3.Session, wanted: Wanted) -> Iterator[Candidate]:
+    """By service, suffix and description: a role that was there before ours would have the first two as well."""
+    service, suffix = wanted.text("awsServiceName"), str(wanted.inputs.get("customSuffix") or "")
+    for page in session.client("iam").get_paginator("list_roles").paginate(PathPrefix=f"/aws-service-role/{service}/"):
+        for found in page["Roles"]:
+            same_description = found.get("Description", "") == (wanted.inputs.get("description") or "")
+            if found["RoleName"].partition("_")[2] == suffix and same_description:
+                yield Candidate(found["Arn"])

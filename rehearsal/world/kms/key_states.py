@@ -1,5 +1,6 @@
-"""What KMS refuses of a key in its state, and the rotation period that moto does not keep."""
+"""What KMS refuses of a key in its state, and what moto does not keep or does by id alone."""
 
+import datetime
 import json
 from typing import Final
 
@@ -80,12 +81,46 @@ def keep_period(call: Call) -> None:
     key.rotation_days = call.params.get("RotationPeriodInDays", getattr(key, "rotation_days", ROTATION_DAYS))
 
 
-@answers("kms", "GetKeyRotationStatus")
-def rotation_status(call: Call) -> Untyped:
-    """Whether and how often a key rotates."""
+def named_key(call: Call) -> Untyped:
+    """Moto's key that a call names, by id or ARN."""
     key = find_key(call.state, call.region, call.params["KeyId"])
     if key is None:
         raise Refusal("NotFoundException", f"Key '{call.params['KeyId']}' does not exist")
+    return key
+
+
+@answers("kms", "EnableKey", "DisableKey")
+def switch(call: Call) -> Untyped:
+    """A key encrypts or not."""
+    key = named_key(call)
+    key.enabled = call.operation == "EnableKey"
+    key.key_state = "Enabled" if key.enabled else "Disabled"
+    return {}
+
+
+@answers("kms", "ScheduleKeyDeletion")
+def schedule_deletion(call: Call) -> Untyped:
+    """A key encrypts no more, and is gone once its waiting period is over."""
+    key, days = named_key(call), call.params.get("PendingWindowInDays", 30)
+    key.enabled, key.key_state = False, PENDING
+    key.deletion_date = call.state.clock.now().replace(tzinfo=None) + datetime.timedelta(days=days)
+    return {"KeyId": key.arn, "DeletionDate": key.deletion_date, "KeyState": PENDING, "PendingWindowInDays": days}
+
+
+@answers("kms", "CancelKeyDeletion")
+def call_off_deletion(call: Call) -> Untyped:
+    """A key that waits for its deletion stays, disabled."""
+    key = named_key(call)
+    if key.key_state != PENDING:
+        raise Refusal("KMSInvalidStateException", f"{key.arn} is not pending deletion.")
+    key.key_state, key.deletion_date = "Disabled", None
+    return {"KeyId": key.arn}
+
+
+@answers("kms", "GetKeyRotationStatus")
+def rotation_status(call: Call) -> Untyped:
+    """Whether and how often a key rotates."""
+    key = named_key(call)
     if not key.key_rotation_status:
         return {"KeyId": key.id, "KeyRotationEnabled": False}
     return {"KeyId": key.id, "KeyRotationEnabled": True, "RotationPeriodInDays": getattr(key, "rotation_days", ROTATION_DAYS)}

@@ -144,6 +144,49 @@ def test_security_group_is_half_made_until_its_first_egress_is_revoked(account, 
     assert [found.status for found in look_up(account, wanted)] == [Status.READY]
 
 
+def test_default_security_group_is_half_made_until_it_is_empty(account, ec2, vpc):
+    wanted = Wanted("urn:x", "aws:ec2/defaultSecurityGroup:DefaultSecurityGroup", {"vpcId": vpc})
+    (found,) = all_lookups()[wanted.type](account, wanted)
+    assert found.status is Status.FAILED
+    rules = ec2.describe_security_group_rules(Filters=[{"Name": "group-id", "Values": [found.id]}])["SecurityGroupRules"]
+    by_way = {way: [rule["SecurityGroupRuleId"] for rule in rules if rule["IsEgress"] is way] for way in (True, False)}
+    ec2.revoke_security_group_egress(GroupId=found.id, SecurityGroupRuleIds=by_way[True])
+    ec2.revoke_security_group_ingress(GroupId=found.id, SecurityGroupRuleIds=by_way[False])
+    assert [(again.id, again.status) for again in all_lookups()[wanted.type](account, wanted)] == [(found.id, Status.READY)]
+
+
+def test_flow_log(account, ec2, vpc, subnet, tags, others, unique):
+    account.client("s3").create_bucket(Bucket=f"{unique}-flows")
+    made = {}
+    for kind, ident in (("VPC", vpc), ("Subnet", subnet)):
+        made[kind] = ec2.create_flow_logs(
+            ResourceType=kind,
+            ResourceIds=[ident],
+            TrafficType="ALL",
+            LogDestinationType="s3",
+            LogDestination=f"arn:aws:s3:::{unique}-flows/{kind}/",
+            TagSpecifications=specification("vpc-flow-log", tags),
+        )["FlowLogIds"]
+    token = "aws:ec2/flowLog:FlowLog"
+    assert look(account, token, vpcId=vpc, tags=tags) == made["VPC"]
+    assert look(account, token, subnetId=subnet, tags=tags) == made["Subnet"]
+    assert look(account, token, vpcId=vpc, tags=others) == []
+
+
+def test_interface_endpoint(account, ec2, vpc, subnet, tags, others):
+    service = "com.amazonaws.us-east-1.sts"
+    made = ec2.create_vpc_endpoint(
+        VpcId=vpc,
+        ServiceName=service,
+        VpcEndpointType="Interface",
+        SubnetIds=[subnet],
+        PrivateDnsEnabled=False,
+        TagSpecifications=specification("vpc-endpoint", tags),
+    )["VpcEndpoint"]["VpcEndpointId"]
+    assert look(account, "aws:ec2/vpcEndpoint:VpcEndpoint", vpcId=vpc, serviceName=service, tags=tags) == [made]
+    assert look(account, "aws:ec2/vpcEndpoint:VpcEndpoint", vpcId=vpc, serviceName=service, tags=others) == []
+
+
 INGRESS, EGRESS = "aws:vpc/securityGroupIngressRule:SecurityGroupIngressRule", "aws:vpc/securityGroupEgressRule:SecurityGroupEgressRule"
 
 

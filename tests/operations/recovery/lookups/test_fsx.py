@@ -82,3 +82,20 @@ class _Fsx:
 def test_states_of_a_file_system(state, statuses):
     wanted = Wanted("urn:x", FILE_SYSTEM, {"subnetIds": "subnet-1", "tags": {"Name": "x"}})
     assert [found.status for found in all_lookups()[wanted.type](_Fsx(state), wanted)] == statuses
+
+
+class _Pages:
+    """An FSx client that shows its associations one a page."""
+
+    def client(self, _):
+        return self
+
+    def describe_data_repository_associations(self, **asked):
+        index = int(asked.get("NextToken", "0"))
+        found = {"AssociationId": f"dra-{index}", "FileSystemPath": f"/p{index}", "Lifecycle": "AVAILABLE"}
+        return {"Associations": [found]} | ({"NextToken": str(index + 1)} if index < 2 else {})
+
+
+def test_every_page_of_associations_is_read():
+    wanted = Wanted("urn:x", ASSOCIATION, {"fileSystemId": "fs-1", "fileSystemPath": "/p2"})
+    assert [found.id for found in all_lookups()[wanted.type](_Pages(), wanted)] == ["dra-2"]

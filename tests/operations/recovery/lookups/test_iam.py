@@ -47,3 +47,11 @@ def test_attachment(account, iam, role):
     assert look(account, ATTACHMENT, role=role, policyArn=NODE_POLICY) == [f"{role}/{NODE_POLICY}"]
     assert look(account, ATTACHMENT, role=role, policyArn=CNI_POLICY) == []
     assert look(account, ATTACHMENT, role="gone", policyArn=NODE_POLICY) == []
+
+
+def test_service_linked_role(account, iam, unique):
+    service, token = "autoscaling.amazonaws.com", "aws:iam/serviceLinkedRole:ServiceLinkedRole"
+    made = iam.create_service_linked_role(AWSServiceName=service, CustomSuffix=unique, Description="scales")["Role"]["Arn"]
+    assert look(account, token, awsServiceName=service, customSuffix=unique, description="scales") == [made]
+    assert look(account, token, awsServiceName=service, customSuffix=unique, description="other") == []
+    assert look(account, token, awsServiceName=service, customSuffix="none", description="scales") == []
