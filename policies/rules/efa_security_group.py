@@ -33,10 +33,9 @@ def efa_security_group(stack: Stack) -> Iterator[tuple[StackResource, Violation]
     """
     users: dict[str, list[str]] = {}
     for one in _interfaces(stack):
-        missing = {group.urn: _missing(stack, group) for group in one.groups}
-        if missing and all(missing.values()):
-            # One fabric among an interface's groups is enough, so the one that lacks least is the one to mend.
-            users.setdefault(min(missing, key=lambda urn: len(missing[urn])), []).append(one.user)
+        if one.groups:
+            # One fabric among an interface's groups is enough, so the one that lacks least, or nothing, is the one to judge.
+            users.setdefault(min(one.groups, key=lambda group: len(_missing(stack, group))).urn, []).append(one.user)
     for group in stack.of_type(GROUP):
         if group.urn not in users:
             continue

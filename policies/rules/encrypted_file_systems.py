@@ -30,7 +30,10 @@ def encrypted_file_systems(resource: Registration) -> Iterator[Violation]:
         got = "nothing, which EFS takes for false" if resource.props.get("encrypted") is None else "false"
         yield Violation("encrypted", got, "true", "Set encrypted to true: it can't be changed later.")
     if _persistent(resource) and not is_set(resource.props, "kmsKeyId"):
-        remedy = "Pass the ARN of a KMS key as kms_key_id; in a declaration of ours, write `encryption: own_key`."
+        remedy = (
+            "Pass a KMS key's ARN as kms_key_id (in a declaration of ours: `encryption: own_key`); "
+            "who wants the account's default key softens this policy by --policy-pack-config."
+        )
         yield Violation("kmsKeyId", "nothing, which means the account's default key", "a KMS key of the account's own", remedy)
 
 

@@ -21,7 +21,8 @@ def encrypted_secrets(resource: Registration) -> Iterator[Violation]:
     configured = next(iter(items(resource.props.get("encryptionConfig"))), None)
     if configured is None:
         remedy = (
-            "Set encryption_config with resources ['secrets'] and a KMS key's ARN; in a declaration of ours, write `encryption: own_key`."
+            "Set encryption_config with resources ['secrets'] and a KMS key's ARN (in a declaration of ours: `encryption: own_key`); "
+            "who wants the key that AWS keeps softens this policy by --policy-pack-config."
         )
         yield Violation("encryptionConfig", "nothing", "a KMS key for the resource 'secrets'", remedy)
         return

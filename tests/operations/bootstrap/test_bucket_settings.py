@@ -48,6 +48,15 @@ def test_what_others_added_stays(s3, bootstrap, is_so):
     assert tags == {"cost-center": "7", "team": "foundation", "managed-by": "gpu-clusters", "purpose": "pulumi-state"}
 
 
+def test_ours_is_added_to_a_policy_that_has_only_theirs(s3, bootstrap):
+    theirs = THEIRS | {"Resource": "arn:aws:s3:::states/*"}
+    s3.put_bucket_policy(Bucket="states", Policy=json.dumps({"Version": "2012-10-17", "Statement": theirs}))
+    assert [step.title for step in bootstrap.make()] == ["TLS is required"]
+    found = json.loads(s3.get_bucket_policy(Bucket="states")["Policy"])["Statement"]
+    assert found[0] == theirs
+    assert [one["Effect"] for one in found] == ["Allow", "Deny"]
+
+
 def drift_versioning(s3):
     s3.put_bucket_versioning(Bucket="states", VersioningConfiguration={"Status": "Suspended"})
 
