@@ -45,6 +45,11 @@ CREATES = (
     Create(BASE, "aws:ec2/securityGroup:SecurityGroup", "ec2", "CreateSecurityGroup"),
     Create(BASE, "aws:vpc/securityGroupIngressRule:SecurityGroupIngressRule", "ec2", "AuthorizeSecurityGroupIngress"),
     Create(BASE, "aws:vpc/securityGroupEgressRule:SecurityGroupEgressRule", "ec2", "AuthorizeSecurityGroupEgress"),
+    Create(BASE, "aws:ec2/defaultSecurityGroup:DefaultSecurityGroup", "ec2", "DescribeSecurityGroups"),
+    Create(BASE, "aws:ec2/flowLog:FlowLog", "ec2", "CreateFlowLogs"),
+    Create(BASE, "aws:fsx/lustreFileSystem:LustreFileSystem", "fsx", "CreateFileSystem"),
+    Create(BASE, "aws:kms/key:Key", "kms", "CreateKey"),
+    Create(BASE, "aws:kms/alias:Alias", "kms", "CreateAlias"),
     Create(BASE, "aws:s3/bucket:Bucket", "s3", "CreateBucket"),
     Create(BASE, "aws:s3/bucketVersioning:BucketVersioning", "s3", "PutBucketVersioning"),
     Create(BASE, "aws:s3/bucketPublicAccessBlock:BucketPublicAccessBlock", "s3", "PutPublicAccessBlock"),
@@ -85,9 +90,14 @@ def prepared(rehearsed: Rehearsed, stack: str) -> Pulumi:
     return rehearsed.stack(BASE)
 
 
+def gpuc_argv(*words: str) -> list[str]:
+    """The command line of a command of ours."""
+    return [sys.executable, "-c", "from operations.cli import main; main()", *words]
+
+
 def gpuc(pulumi: Pulumi, *words: str, check: bool = True):
     """A command of ours in the stack's session."""
-    return run(pulumi.session, [sys.executable, "-c", "from operations.cli import main; main()", *words], check=check)
+    return run(pulumi.session, gpuc_argv(*words), check=check)
 
 
 def assert_nothing_left(rehearsed: Rehearsed, stack: str) -> None:
@@ -96,5 +106,8 @@ def assert_nothing_left(rehearsed: Rehearsed, stack: str) -> None:
         rehearsed.stack(BASE).destroy()
     left = rehearsed.control.snapshot()
     left.pop("capacity", None)
+    keys = left.get("kms", {}).get("keys", [])
+    if all(key["KeyState"] == "PendingDeletion" for key in keys):
+        left.pop("kms", None)
     kept = {service: {kind for kind, things in kinds.items() if things} for service, kinds in left.items()}
     assert {service: kinds for service, kinds in kept.items() if kinds} in ({}, {"s3": {"buckets"}}), left

@@ -77,6 +77,50 @@ def create_log_group(account: Any, change: Change) -> None:
     account.logs.create_log_group(**change)
 
 
+def create_file_system(account: Any, change: Change) -> None:
+    lustre = {"DeploymentType": "PERSISTENT_2", "PerUnitStorageThroughput": 125} | change.get("lustre", {})
+    common = {"FileSystemType": "LUSTRE", "StorageCapacity": 1200, "SubnetIds": [account.subnets["use1-az2"]]}
+    account.client("fsx").create_file_system(
+        **common | {key: value for key, value in change.items() if key != "lustre"}, LustreConfiguration=lustre
+    )
+
+
+def link_repository(account: Any, change: Change) -> None:
+    account.s3.create_bucket(Bucket="atlas-data")
+    fsx = account.client("fsx")
+    common = {
+        "FileSystemType": "LUSTRE",
+        "StorageCapacity": 1200,
+        "SubnetIds": [account.subnets["use1-az2"]],
+        "FileSystemTypeVersion": "2.15",
+    }
+    made = fsx.create_file_system(**common, LustreConfiguration={"DeploymentType": "SCRATCH_2"})["FileSystem"]["FileSystemId"]
+    paths = {"FileSystemPath": "/tokens", "DataRepositoryPath": "s3://atlas-data/tokens"}
+    fsx.create_data_repository_association(**{"FileSystemId": made} | paths | change)
+
+
+def schedule_deletion(account: Any, change: Change) -> None:
+    kms = account.client("kms")
+    kms.schedule_key_deletion(KeyId=kms.create_key()["KeyMetadata"]["KeyId"], **change)
+
+
+def create_endpoint(account: Any, change: Change) -> None:
+    common = {"VpcId": account.vpc, "VpcEndpointType": "Interface", "PrivateDnsEnabled": False}
+    account.ec2.create_vpc_endpoint(**common | change)
+
+
+def create_flow_log(account: Any, change: Change) -> None:
+    account.role("flows", "vpc-flow-logs.amazonaws.com")
+    roles = "arn:aws:iam::123456789012:role/"
+    where = {"ResourceType": "VPC", "ResourceIds": [account.vpc], "TrafficType": "ALL", "LogGroupName": "/flows"}
+    account.ec2.create_flow_logs(**where, DeliverLogsPermissionArn=roles + change["role"])
+
+
+def link_role(account: Any, change: Change) -> None:
+    account.iam.create_service_linked_role(AWSServiceName="autoscaling.amazonaws.com")
+    account.iam.create_service_linked_role(AWSServiceName="autoscaling.amazonaws.com", **change)
+
+
 BLOCK = {"InstanceMarketOptions": {"MarketType": "capacity-block"}, "InstanceType": "p5en.48xlarge"}
 RESERVED = {"CapacityReservationSpecification": {"CapacityReservationTarget": {"CapacityReservationId": "cr-0123456789abcdef0"}}}
 EMPTY = {"minSize": 0, "desiredSize": 0, "maxSize": 2}
@@ -272,6 +316,50 @@ CASES = [
         "InvalidParameterValue",
         "usw2-az2",
     ),
+    Case(
+        "throughput that no tier has",
+        create_file_system,
+        {"lustre": {"PerUnitStorageThroughput": 200}},
+        {"lustre": {"PerUnitStorageThroughput": 250}},
+        "InvalidPerUnitStorageThroughput",
+        "125, 250, 500, 1000",
+    ),
+    Case("capacity between two steps", create_file_system, {"StorageCapacity": 3600}, {"StorageCapacity": 4800}, "BadRequest", "3600"),
+    Case(
+        "file system in no subnet",
+        create_file_system,
+        {"SubnetIds": ["subnet-0123456789abcdef0"]},
+        {},
+        "InvalidNetworkSettings",
+        "subnet-0",
+    ),
+    Case("path without its slash", link_repository, {"FileSystemPath": "tokens"}, {}, "BadRequest", "forward slash"),
+    Case(
+        "link of no file system",
+        link_repository,
+        {"FileSystemId": "fs-0123456789abcdef0"},
+        {},
+        "FileSystemNotFound",
+        "fs-0123456789abcdef0",
+    ),
+    Case(
+        "key deleted at once",
+        schedule_deletion,
+        {"PendingWindowInDays": 1},
+        {"PendingWindowInDays": 7},
+        "ValidationException",
+        "between 7 and 30",
+    ),
+    Case(
+        "unknown endpoint service",
+        create_endpoint,
+        {"ServiceName": "com.amazonaws.us-east-1.storage"},
+        {"ServiceName": "com.amazonaws.us-east-1.sts"},
+        "InvalidServiceName",
+        "storage",
+    ),
+    Case("flow logs under another's role", create_flow_log, {"role": "nodes"}, {"role": "flows"}, "InvalidParameter", "Unable to assume"),
+    Case("second role of a service", link_role, {}, {"CustomSuffix": "atlas"}, "InvalidInput", "has been taken in this account"),
 ]
 
 
