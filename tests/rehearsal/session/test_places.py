@@ -24,3 +24,33 @@ def test_worlds_are_listed_and_discarded(tmp_path: Path) -> None:
     assert places.worlds() == [world]
     discard(world)
     assert places.worlds() == []
+
+
+def test_a_worlds_files_lie_below_its_folder_and_apart_from_each_other(tmp_path: Path) -> None:
+    world = checkout_places(tmp_path / "checkout", tmp_path / "home").world("abc")
+    places = [world.state, world.log, world.port, world.pid, world.pulumi_home, world.backend, world.scratch]
+    assert all(place.parent == world.root for place in places)
+    assert len(set(places)) == len(places)
+
+
+def test_making_a_worlds_folders_again_keeps_what_is_in_them(tmp_path: Path) -> None:
+    world = checkout_places(tmp_path / "checkout", tmp_path / "home").world("abc")
+    world.make()
+    (world.backend / "stack.json").write_text("{}")
+    world.make()
+    assert (world.backend / "stack.json").exists()
+    assert world.state.is_dir()
+    assert world.pulumi_home.is_dir()
+    assert not world.pid.exists(), "the process writes it"
+
+
+def test_the_lock_is_no_world(tmp_path: Path) -> None:
+    places = checkout_places(tmp_path / "checkout", tmp_path / "home")
+    places.world("b").make()
+    places.world("a").make()
+    places.lock.touch()
+    assert [world.root.name for world in places.worlds()] == ["a", "b"]
+
+
+def test_discarding_one_that_is_gone_is_nothing(tmp_path: Path) -> None:
+    discard(checkout_places(tmp_path / "checkout", tmp_path / "home").world("never"))
