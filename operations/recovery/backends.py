@@ -112,14 +112,23 @@ class BucketStore:
 
 
 def process_is_alive(pid: int) -> bool:
-    """Whether a process of this machine exists, whoever owns it."""
+    """Whether a process of this machine runs, whoever owns it; one that has ended and was never reaped does not."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
     except PermissionError:
-        return True
-    return True
+        return not _is_unreaped(pid)
+    return not _is_unreaped(pid)
+
+
+def _is_unreaped(pid: int) -> bool:
+    """Whether only a process's entry is left: in a container without an init, that of a killed engine may stay for ever (Linux)."""
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    return status.rpartition(")")[2].split()[0] in ("Z", "X")
 
 
 def _folder_of(backend_url: str) -> Path:

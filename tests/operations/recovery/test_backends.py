@@ -103,3 +103,11 @@ def test_process_is_alive():
     assert process_is_alive(os.getpid())
     assert process_is_alive(1)
     assert not process_is_alive(ended.pid)
+
+
+def test_a_process_that_has_ended_and_was_not_reaped_is_dead():
+    ended = subprocess.Popen([sys.executable, "-c", ""], stdout=subprocess.PIPE)
+    os.waitid(os.P_PID, ended.pid, os.WEXITED | os.WNOWAIT)  # ended, and its entry stays
+    os.kill(ended.pid, 0)
+    assert not process_is_alive(ended.pid)
+    ended.communicate()
