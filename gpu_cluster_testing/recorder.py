@@ -12,6 +12,7 @@ from google.protobuf import empty_pb2
 from pulumi.runtime import mocks, settings, stack
 from pulumi.runtime.config import set_all_config
 from pulumi.runtime.proto import resource_pb2
+from pulumi.runtime.rpc import UNKNOWN
 
 from gpu_cluster_testing.computed import AWS_COMPUTED, Computed, CreateRequest, computed_for
 from gpu_cluster_testing.recording import REFERENCE_TYPE, STACK_TYPE, CustomTimeouts, RecordedResource, Recording
@@ -50,7 +51,7 @@ class _Answers(mocks.Mocks):
             return args.resource_id, self._referenced(str(args.resource_id))
         inputs: dict[str, Plain] = dict(args.inputs)
         if not args.custom or self._preview:
-            return ("" if not args.custom else None), inputs
+            return ("" if not args.custom else None), inputs | _unknown_within(CreateRequest(args.typ, args.name, inputs))
         computed = dict(computed_for(CreateRequest(args.typ, args.name, inputs), self._computed))
         return str(computed.pop("id")), inputs | computed
 
@@ -66,6 +67,16 @@ class _Answers(mocks.Mocks):
         answer = self._invokes[args.token]
         given = answer({str(key): as_plain(value) for key, value in args.args.items()}) if callable(answer) else answer
         return {str(key): as_plain(value) for key, value in given.items()}, []
+
+
+def _unknown_within(request: CreateRequest) -> dict[str, Plain]:
+    """What a preview knows in part: an object that the program gave, in which the cloud is to fill in more."""
+    known = AWS_COMPUTED[request.type](request) if request.type in AWS_COMPUTED else {}
+    return {
+        key: {**dict.fromkeys(value, UNKNOWN), **given}
+        for key, value in known.items()
+        if isinstance(value, dict) and isinstance(given := request.inputs.get(key), dict)
+    }
 
 
 class _RecordingMonitor(mocks.MockMonitor):

@@ -15,7 +15,7 @@ from planning.groups import plan_groups
 
 ROOT = Path(__file__).parents[2]
 BASE = {
-    "version": 1,
+    "version": 2,
     "name": "base",
     "account": "123456789012",
     "region": "us-east-1",
@@ -25,6 +25,13 @@ BASE = {
     "control_plane_subnet_ids": ["subnet-0a", "subnet-0b"],
     "fabric_security_group_id": "sg-0fabric",
     "checkpoint_bucket": "base-checkpoints-123456789012-us-east-1",
+    "scratch": {
+        "id": "fs-0base",
+        "dns_name": "fs-0base.fsx.us-east-1.amazonaws.com",
+        "mount_name": "abcdefgh",
+        "security_group_id": "sg-0scratch",
+    },
+    "kms_key_arn": None,
 }
 
 

@@ -46,6 +46,13 @@ def cluster(rehearsed, base):
     return stack
 
 
+def expect_kept(rehearsed):
+    """Nothing is left but checkpoints, and keys that wait for their deletion and bill nothing."""
+    left = rehearsed.control.inventory()
+    assert {one.kind for one in left} == {"buckets", "keys"}, left
+    assert not any(one.billing for one in left if one.kind == "keys")
+
+
 def pools(**train):
     """The example's pools, with fields of the training pool changed."""
     return [pool | (train if pool["name"] == "train" else {}) for pool in declaration(CLUSTER)["pools"]]
@@ -54,7 +61,7 @@ def pools(**train):
 def test_what_is_up_stays_as_it_is_and_moving_tags_roll_nothing(rehearsed, cluster):
     running = rehearsed.boto("ec2").describe_instances(Filters=[{"Name": "instance-state-name", "Values": ["running"]}])
     machines = [one["InstanceType"] for reservation in running["Reservations"] for one in reservation["Instances"]]
-    assert (machines.count("p5en.48xlarge"), machines.count("m7i.2xlarge")) == (16, 2)
+    assert [machines.count(one) for one in ("p5en.48xlarge", "g6e.12xlarge", "m7i.2xlarge")] == [16, 2, 2]
     cluster.expect_no_changes()
     cluster.refresh("--expect-no-changes")
     rehearsed.control.clear_journal()
@@ -62,6 +69,27 @@ def test_what_is_up_stays_as_it_is_and_moving_tags_roll_nothing(rehearsed, clust
     cluster.up()
     assert set(rehearsed.changing_calls()) == {"eks:TagResource"}
     assert rehearsed.boto("eks").describe_cluster(name="atlas")["cluster"]["tags"]["expires-at"] == MOVED
+
+
+def test_a_first_cluster_stands_alone_and_leaves_its_checkpoints(rehearsed):
+    stack = rehearsed.stack("aws-eks-small")
+    stack.up()
+    stack.expect_no_changes()
+    stack.destroy()
+    expect_kept(rehearsed)
+
+
+def test_s3_data_is_linked_to_the_scratch_file_system(rehearsed):
+    rehearsed.boto("s3").create_bucket(Bucket="atlas-tokens")
+    scratch = declaration(BASE)["storage"]["scratch"] | {"import_from": [{"s3": "s3://atlas-tokens", "path": "/tokens"}], "export": True}
+    stack = rehearsed.stack(BASE)
+    change(stack, BASE, storage={"scratch": scratch})
+    stack.up()
+    stack.expect_no_changes()
+    (link,) = rehearsed.boto("fsx").describe_data_repository_associations()["Associations"]
+    assert (link["FileSystemPath"], link["DataRepositoryPath"]) == ("/tokens", "s3://atlas-tokens")
+    stack.destroy()
+    assert rehearsed.boto("fsx").describe_file_systems()["FileSystems"] == []
 
 
 def test_changes_to_a_live_pool_do_what_the_table_says(rehearsed, cluster):
@@ -106,9 +134,8 @@ def test_checkpoints_outlive_the_stack_and_are_adopted(rehearsed, base, cluster)
     objects.put_object(Bucket=BUCKET, Key="step-1", Body=b"weights")
     cluster.destroy()
     base.destroy()
-    left = rehearsed.control.inventory()
-    assert {one.kind for one in left} == {"buckets"}, left
-    change(base, BASE, storage={"checkpoints": {"kind": "bucket", "adopt": True}})
+    expect_kept(rehearsed)
+    change(base, BASE, storage=declaration(BASE)["storage"] | {"checkpoints": {"kind": "bucket", "adopt": True}})
     assert base.up().counts["imported"] == 1
     assert objects.get_object(Bucket=BUCKET, Key="step-1")["Body"].read() == b"weights"
     change(base, BASE)

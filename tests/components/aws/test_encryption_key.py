@@ -43,7 +43,7 @@ def encrypted(recording):
 
 
 def test_all_that_a_cluster_stores_takes_the_key_of_its_base(built, declared, base_outputs):
-    recording = built(declared(), base=base_outputs | {"version": 2, "kms_key_arn": BASE_KEY})
+    recording = built(declared(), base=base_outputs | {"kms_key_arn": BASE_KEY})
     assert recording.of_type(KEY) == ()
     found = encrypted(recording)
     assert set(found.values()) == {BASE_KEY}
@@ -62,7 +62,7 @@ def test_on_a_base_without_a_key_a_cluster_makes_its_own(built, declared):
 
 def test_account_default_names_no_key_anywhere(built, declared, base_outputs):
     base = built(declared("aws-base", encryption="account_default"))
-    cluster = built(declared(encryption="account_default"), base=base_outputs | {"version": 2, "kms_key_arn": BASE_KEY})
+    cluster = built(declared(encryption="account_default"), base=base_outputs | {"kms_key_arn": BASE_KEY})
     for recording in (base, cluster):
         assert recording.of_type(KEY) == ()
         assert set(encrypted(recording).values()) <= {None}

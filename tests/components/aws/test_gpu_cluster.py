@@ -6,7 +6,7 @@ from declaration.base_outputs import BaseOutputs
 from declaration.tagging import REQUIRED_TAG_KEYS
 from gpu_cluster_testing import record
 
-STACKS = pytest.mark.parametrize("stack", ["aws-base", "aws-eks-pretrain"])
+STACKS = pytest.mark.parametrize("stack", ["aws-base", "aws-eks-pretrain", "aws-eks-small"])
 BOTH = pytest.mark.parametrize("preview", [True, False])
 
 
@@ -81,7 +81,7 @@ def test_policies_see_purposes_and_reservations_at_the_root(built, declared):
     assert (facts["account"], facts["region"], facts["zone"]) == ("123456789012", "us-east-1", "use1-az2")
     pools = {pool["pool"]: pool for pool in facts["pools"]}
     assert pools["train"]["reservations"] == ["cr-0123456789abcdef0"]
-    assert {name: pool["purpose"] for name, pool in pools.items()} == {"system": "system", "train": "training"}
+    assert {name: pool["purpose"] for name, pool in pools.items()} == {"system": "system", "train": "training", "serve": "inference"}
 
 
 def test_a_base_exports_what_a_cluster_reads(built, declared):
@@ -94,11 +94,13 @@ def test_a_base_exports_what_a_cluster_reads(built, declared):
 
 
 def test_what_a_cluster_exports(built, declared):
-    assert built(declared()).outputs["cluster"] == {
+    cluster = dict(built(declared()).outputs["cluster"])
+    assert cluster.pop("scratch")["mount"].startswith("mount -t lustre ")
+    assert cluster == {
         "name": "atlas",
         "endpoint": "https://atlas.eks.us-east-1.amazonaws.com",
-        "pools": ["system", "train"],
-        "node_groups": ["atlas-system-od", "atlas-train-cb", "atlas-train-spot"],
+        "pools": ["system", "train", "serve"],
+        "node_groups": ["atlas-system-od", "atlas-train-cb", "atlas-train-spot", "atlas-serve-od"],
         "next": "aws eks update-kubeconfig --region us-east-1 --name atlas",
     }
 
@@ -109,7 +111,10 @@ def test_base_and_cluster_in_one_stack(built, declared, preview):
     recording = built(declared(network=network, storage={"checkpoints": {"kind": "bucket"}}), preview=preview)
     assert set(recording.outputs) == {"base", "cluster"}
     assert recording.of_type("pulumi:pulumi:StackReference") == ()
-    group, fabric = recording.one("aws:eks/nodeGroup:NodeGroup", "atlas-train-cb"), recording.one("aws:ec2/securityGroup:SecurityGroup")
+    group, fabric = (
+        recording.one("aws:eks/nodeGroup:NodeGroup", "atlas-train-cb"),
+        recording.one("aws:ec2/securityGroup:SecurityGroup", "atlas-fabric"),
+    )
     assert recording.depends_on(group, fabric), "the group goes before the fabric at destroy"
 
 

@@ -9,7 +9,7 @@ PORTS = {(988, 988), (1018, 1023)}
 def on_base(built, declared, base_outputs):
     def make(preview=False):
         raw = declared(storage={"scratch": {"from_stack": "aws-base", "mount_path": "/data"}})
-        return built(raw, preview=preview, base=base_outputs | {"version": 2, "scratch": SCRATCH})
+        return built(raw, preview=preview, base=base_outputs | {"scratch": SCRATCH})
 
     return make
 
