@@ -32,6 +32,8 @@ def marked_base(outputs: Mapping[str, Plain]) -> dict[str, Plain]:
             marked[key] = value
         elif isinstance(value, list):
             marked[key] = [marker(BASE_VARIABLE, key, str(index)) for index in range(len(value))]
+        elif isinstance(value, dict):
+            marked[key] = {inner: marker(BASE_VARIABLE, key, repr(inner)) for inner in value}
         else:
             marked[key] = marker(BASE_VARIABLE, key, "")
     return marked
