@@ -148,4 +148,4 @@ def _bucket_and_objects(bucket: str) -> list[str]:
 
 
 def _document(statements: Sequence[Mapping[str, object]]) -> str:
-    return json.dumps({"Version": _VERSION, "Statement": list(statements)})
+    return json.dumps({"Version": _VERSION, "Statement": list(statements)}, ensure_ascii=False)
