@@ -3,12 +3,16 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import boto3
 
 from operations.bootstrap.backend import OWN_TAGS, StateBackend
 from operations.bootstrap.errors import UnusableKeyError
 from operations.bootstrap.steps import Step, answer_unless
+
+if TYPE_CHECKING:
+    from mypy_boto3_kms.type_defs import TagTypeDef
 
 ABSENT = frozenset({"NotFoundException"})
 # A key whose own policy shuts us out is none that we made.
@@ -105,7 +109,7 @@ class StateKey:
         return arn is not None and self._backend.tags.items() <= self._tags_of(arn).items()
 
     def _tag(self) -> None:
-        tags = [{"TagKey": key, "TagValue": value} for key, value in self._backend.tags.items()]
+        tags: list[TagTypeDef] = [{"TagKey": key, "TagValue": value} for key, value in self._backend.tags.items()]
         self._kms.tag_resource(KeyId=self._made(), Tags=tags)
 
 

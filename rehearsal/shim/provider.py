@@ -154,7 +154,8 @@ class AwsProvider(provider_pb2_grpc.ResourceProviderServicer):
         function = FUNCTIONS.get(request.tok)
         if function is None:
             raise UnknownTypeError(f"the rehearsal cloud has no answer to {request.tok}: it answers {', '.join(sorted(FUNCTIONS))}")
-        answer = function(self._place({}), self._cloud)
+        arguments = unwrap(to_dict(request.args))
+        answer = function(self._place(arguments), self._cloud, arguments)
         return provider_pb2.InvokeResponse(**{"return": to_struct(answer)})
 
     # --- resources ---------------------------------------------------------------------------------------------------

@@ -1,10 +1,14 @@
 """Look-ups for Lustre file systems and their associations: FSx names none, so they are found by tags and members."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import boto3
 
 from operations.recovery.lookups.registry import Candidate, Status, Wanted, lookup
+
+if TYPE_CHECKING:
+    from mypy_boto3_fsx.type_defs import FilterTypeDef, TagTypeDef
 
 GOING = "DELETING"
 SETTLING = frozenset({"CREATING", "UPDATING"})
@@ -26,19 +30,18 @@ def data_repository_association(session: boto3.Session, wanted: Wanted) -> Itera
     """By file system and path: FSx refuses a second one below the same path."""
     owner, path = wanted.text("fileSystemId"), wanted.text("fileSystemPath")
     ask = session.client("fsx").describe_data_repository_associations  # botocore can't page through it
-    where = [{"Name": "file-system-id", "Values": [owner]}]
-    more: dict[str, str] = {}
+    where: list[FilterTypeDef] = [{"Name": "file-system-id", "Values": [owner]}]
+    page = ask(Filters=where)
     while True:
-        page = ask(Filters=where, **more)
         for found in page["Associations"]:
             if found["FileSystemPath"].rstrip("/") == path.rstrip("/"):
                 yield from _candidate(found["AssociationId"], found["Lifecycle"], found.get("FailureDetails", {}).get("Message", ""))
         if not page.get("NextToken"):
             return
-        more = {"NextToken": page["NextToken"]}
+        page = ask(Filters=where, NextToken=page["NextToken"])
 
 
-def _carries(tags: Iterable[Mapping[str, str]], wanted: dict[str, str]) -> bool:
+def _carries(tags: "Iterable[TagTypeDef]", wanted: dict[str, str]) -> bool:
     return wanted.items() <= {tag["Key"]: tag["Value"] for tag in tags}.items()
 
 

@@ -29,7 +29,7 @@ def test_the_example_is_priced_line_by_line():
     assert "1,012.74" in done.output
     assert "unknown" in done.output
     assert "2026-07-20" in done.output
-    assert "Price: $0.81 an hour, plus 16 nodes prepaid with their capacity block (list price $1,012.74 an hour)." in done.output
+    assert "Price: $21.79 an hour, plus 16 nodes prepaid with their capacity block (list price $1,012.74 an hour)." in done.output
     assert done.output.splitlines()[-1].startswith("Not counted: control plane")
 
 
@@ -43,8 +43,9 @@ def test_json_keeps_amounts_exact_and_the_unknown_null():
         ("system", "0.4032", "0.8064"),
         ("train", "63.296", "1012.736"),
         ("train", None, "0"),
+        ("serve", "10.49264", "20.98528"),
     ]
-    assert answer["hourly_usd"] == "0.8064"
+    assert answer["hourly_usd"] == "21.79168"
     assert answer["prepaid_list_usd"] == "1012.736"
 
 

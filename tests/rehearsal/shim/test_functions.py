@@ -3,11 +3,11 @@
 import pytest
 from pulumi.runtime.proto import provider_pb2
 
-from rehearsal.shim.wire import to_dict
+from rehearsal.shim.wire import to_dict, to_struct
 
 
-def invoke(driver, token: str) -> dict:
-    response = driver.provider.Invoke(provider_pb2.InvokeRequest(tok=token), driver.context())
+def invoke(driver, token: str, **arguments) -> dict:
+    response = driver.provider.Invoke(provider_pb2.InvokeRequest(tok=token, args=to_struct(arguments)), driver.context())
     return to_dict(getattr(response, "return"))
 
 
@@ -23,5 +23,25 @@ def test_another_region_is_another_answer(driver) -> None:
 
 
 def test_an_unknown_function_is_named(driver) -> None:
-    with pytest.raises(Exception, match="no answer to aws:ec2/getAmi:getAmi: it answers aws:index/getCallerIdentity"):
+    with pytest.raises(Exception, match="no answer to aws:ec2/getAmi:getAmi: it answers aws:ec2/getSecurityGroup"):
         invoke(driver, "aws:ec2/getAmi:getAmi")
+
+
+def test_a_subnet_and_a_group_are_found_by_their_ids(driver) -> None:
+    vpc = driver.create("aws:ec2/vpc:Vpc", {"cidrBlock": "10.0.0.0/16"}, name="vpc")
+    subnet = driver.create(
+        "aws:ec2/subnet:Subnet", {"vpcId": vpc.id, "cidrBlock": "10.0.1.0/24", "availabilityZoneId": "use1-az4"}, name="subnet"
+    )
+    group = driver.create("aws:ec2/securityGroup:SecurityGroup", {"vpcId": vpc.id, "description": "fabric"}, name="group")
+    found = invoke(driver, "aws:ec2/getSubnet:getSubnet", id=subnet.id)
+    assert (found["vpcId"], found["availabilityZoneId"], found["mapPublicIpOnLaunch"]) == (vpc.id, "use1-az4", False)
+    assert invoke(driver, "aws:ec2/getSecurityGroup:getSecurityGroup", id=group.id)["vpcId"] == vpc.id
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [({"id": "subnet-0123456789abcdef0"}, "InvalidSubnetID.NotFound"), ({}, "by id alone"), ({"cidrBlock": "10.0.0.0/16"}, "cidrBlock")],
+)
+def test_a_subnet_that_is_not_there_or_not_named_by_id_is_an_error(driver, arguments, words) -> None:
+    with pytest.raises(Exception, match=words):
+        invoke(driver, "aws:ec2/getSubnet:getSubnet", **arguments)
