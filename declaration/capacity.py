@@ -10,6 +10,9 @@ from pydantic import Field
 from declaration.model import Part
 from declaration.words import ReservationId
 
+RESERVATION_DIGITS = 8
+"""Last hexadecimal digits of a reservation's id by which its node group is named; a rule refuses a pool in which two agree in them."""
+
 
 class CapacityKind(StrEnum):
     """The kinds of capacity, as a declaration spells them."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from catalog.machines import Architecture, DeviceKind, Machine, PlacementStrategy
-from declaration.capacity import CapacityBlock, CapacityKind, CapacityOption, Reservation
+from declaration.capacity import RESERVATION_DIGITS, CapacityBlock, CapacityKind, CapacityOption, Reservation
 from declaration.cluster import ClusterDeclaration
 from declaration.fabric import has_efa
 from declaration.images import CustomImage, ReleaseImage
@@ -35,7 +35,7 @@ SUFFIXES = {
     CapacityKind.CAPACITY_BLOCK: "cb",
     CapacityKind.RESERVATION: "cr",
 }
-"""What a node group's name ends with, by the kind of its capacity."""
+"""What a node group's name ends with, by the kind of its capacity; where a reservation is bought, its digits follow."""
 
 CUSTOM_AMI_TYPE = "CUSTOM"
 """The one AMI type that EKS takes with an image of the user's own; version and release it refuses (EKS API, CreateNodegroup)."""
@@ -75,7 +75,7 @@ class NodeGroupPlan:
     """One managed node group, as the cloud needs it said."""
 
     name: str
-    """Short name, unique in the cluster: <pool>-<suffix of the capacity's kind>, and 2, 3 … for further options of that kind."""
+    """Short name, unique in the cluster: <pool>-<suffix of the capacity's kind>, with the last digits of its reservation if it has one."""
     pool: Pool
     machine: Machine
     option: CapacityOption
@@ -123,10 +123,17 @@ def plan_groups(cluster: ClusterDeclaration, pool: Pool, machine: Machine) -> tu
 
 
 def group_names(pool: Pool) -> tuple[str, ...]:
-    """The short names of a pool's node groups, one for each capacity option: train-cb, train-cb2, train-spot."""
-    kinds = [option.kind for option in pool.capacity]
-    before = [kinds[:position].count(kind) for position, kind in enumerate(kinds)]
-    return tuple(f"{pool.name}-{SUFFIXES[kind]}{count + 1 if count else ''}" for kind, count in zip(kinds, before, strict=True))
+    """The short names of a pool's node groups, one for each capacity option: train-cb-9abcdef0, train-spot.
+
+    A name follows from its own option alone, never from the options beside it: nodes stay where they are when another option comes or goes.
+    """
+    return tuple(f"{pool.name}-{_suffix(option)}" for option in pool.capacity)
+
+
+def _suffix(option: CapacityOption) -> str:
+    if isinstance(option, CapacityBlock | Reservation):
+        return f"{SUFFIXES[option.kind]}-{option.reservation[-RESERVATION_DIGITS:]}"
+    return SUFFIXES[option.kind]
 
 
 def has_placement_group(pool: Pool, machine: Machine, kind: CapacityKind) -> bool:

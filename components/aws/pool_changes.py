@@ -46,7 +46,12 @@ POOL_CHANGES: tuple[PoolChange, ...] = (
         ChangeEffect.ROLLING,
         "scaling bounds; from one node to more, training groups get a placement group in a new template version",
     ),
-    PoolChange("capacity", ChangeEffect.REPLACES_NODES, "each option is a group of its own, and the first one holds the nodes"),
+    PoolChange(
+        "capacity",
+        ChangeEffect.REPLACES_NODES,
+        "each option is a group of its own, and the first one holds the nodes; a group is named by its option alone, a reserved one by its "
+        "reservation, so that an option that stays keeps its group wherever it stands, and only counts move",
+    ),
     PoolChange("efa", ChangeEffect.ROLLING, "interfaces in a new template version"),
     PoolChange("placement_group", ChangeEffect.ROLLING, "placement in a new template version"),
     PoolChange("zone", ChangeEffect.REPLACES_NODES, "the subnet of a node group is create-only"),

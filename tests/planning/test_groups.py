@@ -29,7 +29,10 @@ def plans(pool: int, *machines: str, **changes: object):
 
 def test_the_first_option_holds_the_nodes_and_the_others_none():
     groups = plans(1)
-    assert [(group.name, group.min, group.desired, group.max) for group in groups] == [("train-cb", 0, 16, 16), ("train-spot", 0, 0, 16)]
+    assert [(group.name, group.min, group.desired, group.max) for group in groups] == [
+        ("train-cb-9abcdef0", 0, 16, 16),
+        ("train-spot", 0, 0, 16),
+    ]
     (system,) = plans(0)
     assert (system.name, system.min, system.desired, system.max) == ("system-od", 2, 2, 2)
 
@@ -159,8 +162,8 @@ def test_c09_several_blocks_are_groups_of_their_own_in_order():
     other = {"kind": "capacity_block", "reservation": "cr-0fedcba9876543210"}
     groups = plans(1, **{"pools[1]__capacity": [OPTIONS["capacity_block"], other, OPTIONS["spot"]]})
     assert [(group.name, group.reservation_id, group.desired) for group in groups] == [
-        ("train-cb", CR, 16),
-        ("train-cb2", other["reservation"], 0),
+        ("train-cb-9abcdef0", CR, 16),
+        ("train-cb-76543210", other["reservation"], 0),
         ("train-spot", None, 0),
     ]
 
@@ -168,5 +171,16 @@ def test_c09_several_blocks_are_groups_of_their_own_in_order():
 @pytest.mark.parametrize("reservation", [None, ""])
 def test_s23_a_block_without_its_reservation_is_an_internal_error(reservation):
     block = plans(1)[0]
-    with pytest.raises(PlanError, match=r"internal error: node group train-cb .* names no reservation"):
+    with pytest.raises(PlanError, match=r"internal error: node group train-cb-9abcdef0 .* names no reservation"):
         dataclasses.replace(block, reservation_id=reservation)
+
+
+def test_c10_a_group_is_named_by_its_own_option_whatever_stands_before_it():
+    f0, f1, spot = OPTIONS["capacity_block"], OPTIONS["capacity_block"] | {"reservation": "cr-0fedcba9876543210"}, OPTIONS["spot"]
+
+    def names(*options):
+        return [group.name for group in plans(1, **{"pools[1]__capacity": list(options)})]
+
+    assert names(f1, spot) == names(f0, f1, spot)[1:]
+    assert names(f1, f0, spot)[1:] == names(f0, spot)
+    assert names(OPTIONS["reservation"]) == ["train-cr-9abcdef0"]

@@ -20,7 +20,7 @@ def test_order_of_addons_and_nodes(built, declared, preview):
 def test_addons_do_not_wait_for_gpu_nodes(built, declared):
     recording = built(declared())
     (coredns,) = [one for one in recording.of_type(ADDON) if one.inputs["addonName"] == "coredns"]
-    for name in ("atlas-train-cb", "atlas-train-spot"):
+    for name in ("atlas-train-cb-9abcdef0", "atlas-train-spot"):
         assert not recording.depends_on(coredns, recording.one(GROUP, name)), "a missing block must not hold up the name service"
 
 

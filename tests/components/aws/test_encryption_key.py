@@ -47,7 +47,7 @@ def test_all_that_a_cluster_stores_takes_the_key_of_its_base(built, declared, ba
     assert recording.of_type(KEY) == ()
     found = encrypted(recording)
     assert set(found.values()) == {BASE_KEY}
-    assert {"atlas-cluster", "atlas-control-plane-logs", "atlas-train-cb-template", "atlas-system-od-template"} <= set(found)
+    assert {"atlas-cluster", "atlas-control-plane-logs", "atlas-train-cb-9abcdef0-template", "atlas-system-od-template"} <= set(found)
     assert recording.one("aws:eks/cluster:Cluster").inputs["encryptionConfig"]["resources"] == ["secrets"]
 
 

@@ -100,7 +100,7 @@ def test_what_a_cluster_exports(built, declared):
         "name": "atlas",
         "endpoint": "https://atlas.eks.us-east-1.amazonaws.com",
         "pools": ["system", "train", "serve"],
-        "node_groups": ["atlas-system-od", "atlas-train-cb", "atlas-train-spot", "atlas-serve-od"],
+        "node_groups": ["atlas-system-od", "atlas-train-cb-9abcdef0", "atlas-train-spot", "atlas-serve-od"],
         "next": "aws eks update-kubeconfig --region us-east-1 --name atlas",
     }
 
@@ -112,7 +112,7 @@ def test_base_and_cluster_in_one_stack(built, declared, preview):
     assert set(recording.outputs) == {"base", "cluster"}
     assert recording.of_type("pulumi:pulumi:StackReference") == ()
     group, fabric = (
-        recording.one("aws:eks/nodeGroup:NodeGroup", "atlas-train-cb"),
+        recording.one("aws:eks/nodeGroup:NodeGroup", "atlas-train-cb-9abcdef0"),
         recording.one("aws:ec2/securityGroup:SecurityGroup", "atlas-fabric"),
     )
     assert recording.depends_on(group, fabric), "the group goes before the fabric at destroy"

@@ -22,8 +22,8 @@ def pool(built, declared):
 
 @BOTH
 def test_group_of_a_block(pool, preview):
-    group = pool(preview, capacity=[BLOCK]).one(GROUP, "atlas-train-cb")
-    assert group.inputs["nodeGroupName"] == "atlas-train-cb"
+    group = pool(preview, capacity=[BLOCK]).one(GROUP, "atlas-train-cb-9abcdef0")
+    assert group.inputs["nodeGroupName"] == "atlas-train-cb-9abcdef0"
     assert group.inputs["capacityType"] == "CAPACITY_BLOCK"
     assert "instanceTypes" not in group.inputs, "the template names the machine of a block"
     assert group.inputs["amiType"] == "AL2023_x86_64_NVIDIA"
@@ -37,7 +37,7 @@ def test_group_of_a_block(pool, preview):
 
 @BOTH
 def test_options_of_a_group(pool, preview):
-    group = pool(preview, capacity=[BLOCK]).one(GROUP, "atlas-train-cb")
+    group = pool(preview, capacity=[BLOCK]).one(GROUP, "atlas-train-cb-9abcdef0")
     assert group.delete_before_replace is True, "the name is fixed and the block has no room for two"
     assert (group.custom_timeouts.create, group.custom_timeouts.delete) == ("60m", "60m")
     assert group.ignore_changes == ()

@@ -11,6 +11,9 @@ from declaration.pools import NodeCount, Pool
 NODE_GROUP, TEMPLATE = "aws:eks/nodeGroup:NodeGroup", "aws:ec2/launchTemplate:LaunchTemplate"
 ORDER = list(ChangeEffect)
 BLOCK = {"kind": "capacity_block", "reservation": "cr-0123456789abcdef0"}
+LATER_BLOCK = BLOCK | {"reservation": "cr-0fedcba9876543210"}
+RESERVED = {"kind": "reservation", "reservation": "cr-0aaaaaaaaaaaaaaa1"}
+SPOT = {"kind": "spot"}
 POOL = {"name": "train", "purpose": "training", "machine": "p5en.48xlarge", "nodes": {"min": 0, "desired": 1, "max": 1}}
 SYSTEM = {"name": "system", "purpose": "system", "machine": "m7i.2xlarge", "nodes": 2}
 OWN_IMAGE = {"id": "ami-0123456789abcdef0", "architecture": "x86_64"}
@@ -97,3 +100,26 @@ def test_a_change_has_the_effect_that_its_row_says(built, declared, base_outputs
     else:
         after = built(declared(pools=[SYSTEM, pool | CHANGES[change.field]]))
     assert effect_between(before, after) is change.effect
+
+
+def trained(recording, token):
+    """The training pool's resources of one type by name, without what the count of nodes moves."""
+    found = [one for one in recording.of_type(token) if one.name.startswith("atlas-train-")]
+    return {one.name: {key: value for key, value in one.inputs.items() if key != "scalingConfig"} for one in found}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kept"),
+    [
+        pytest.param([BLOCK, LATER_BLOCK, SPOT], [LATER_BLOCK, SPOT], ["cb-76543210", "spot"], id="an expired first block is dropped"),
+        pytest.param([BLOCK, SPOT], [LATER_BLOCK, BLOCK, SPOT], ["cb-9abcdef0", "spot"], id="a new block comes first"),
+        pytest.param([RESERVED, BLOCK], [BLOCK, RESERVED], ["cb-9abcdef0", "cr-aaaaaaa1"], id="two kinds change places"),
+    ],
+)
+def test_c10_options_that_stay_keep_their_groups_wherever_they_stand(built, declared, before, after, kept):
+    first, second = (built(declared(pools=[SYSTEM, POOL | {"capacity": capacity}])) for capacity in (before, after))
+    for token, ending in ((NODE_GROUP, ""), (TEMPLATE, "-template")):
+        old, new = trained(first, token), trained(second, token)
+        names = {f"atlas-train-{one}{ending}" for one in kept}
+        assert names == set(old) & set(new)
+        assert {name: old[name] for name in names} == {name: new[name] for name in names}
