@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from declaration.images import Image
 from declaration.model import Part
 from declaration.network import NetworkDeclaration
-from declaration.pools import Pool
+from declaration.pools import MAX_POOLS, Pool
 from declaration.storage import Storage
 from declaration.words import AccountId, Cidr, KubernetesVersion, LogRetentionDays, Name, RegionName, RoleArn, TagValues, ZoneId, wrong
 
@@ -43,7 +43,10 @@ def _cloud_that_exists(raw: object) -> object:
 def _aware(moment: datetime.datetime) -> datetime.datetime:
     if moment.tzinfo is None:
         raise wrong("a moment with its offset from UTC", 'write it with a Z, in quotes: "2026-12-24T00:00:00Z"')
-    return moment.astimezone(datetime.UTC)
+    try:
+        return moment.astimezone(datetime.UTC)
+    except OverflowError:  # the offset carries it beyond year 1 or 9999
+        raise wrong("a moment whose years in UTC are 1 to 9999", "write the moment that is meant, or leave it out") from None
 
 
 class CostTags(Part):
@@ -88,7 +91,9 @@ class ClusterDeclaration(Part):
     zone: ZoneId = Field(description="zone ID of the nodes, such as use1-az2; zone names differ from account to account")
     tags: CostTags = Field(description="who pays")
     extra_tags: TagValues = Field(
-        default={}, description="further tags of everything that bills, in the cloud's own spelling; a change replaces nodes one by one"
+        default={},
+        description="further tags of everything that bills, in the cloud's own spelling; a change replaces nodes: those of a training pool"
+        " all at once, others one by one",
     )
     encryption: Encryption = Field(
         default=Encryption.OWN_KEY,
@@ -104,7 +109,7 @@ class ClusterDeclaration(Part):
     network: NetworkDeclaration | None = Field(default=None, description="a network of its own, or a base stack's")
     control_plane: EksControlPlaneDeclaration | None = Field(default=None, description="Kubernetes control plane; left out in a base stack")
     image: Image | None = Field(default=None, description="pinned image of all pools that name none")
-    pools: tuple[Pool, ...] = Field(default=(), description="pools of machines; none in a base stack")
+    pools: tuple[Pool, ...] = Field(default=(), max_length=MAX_POOLS, description="pools of machines; none in a base stack")
     storage: Storage | None = Field(default=None, description="scratch file system, checkpoints and node caches")
 
     def zone_of(self, pool: Pool) -> str:

@@ -180,6 +180,9 @@ def _of_wrong_form(place: Place, error: ErrorDetails, value: str) -> Problem:
     if kind == "too_short":
         limit = f"a list of at least {context['min_length']}: {place.description}"
         return _said(place, value, limit, f"write at least {context['min_length']}, or leave {place.steps[-1]} out")
+    if kind == "too_long":
+        limit = f"a list of at most {context['max_length']}: {place.description}"
+        return _said(place, f"a list of {len(error['input'])}", limit, f"leave out {len(error['input']) - context['max_length']}")
     if kind in _TEXT_FOR_NUMBER:
         limit = "true or false" if kind == "bool_type" else "a whole number, without quotes"
         return _said(place, value, limit, f"write {limit}")

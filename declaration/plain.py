@@ -5,13 +5,16 @@ from __future__ import annotations
 import datetime
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from declaration.problems import Problem, path_of
 
 RULE = "declaration"
 MAX_DEPTH = 24
 """Levels of nesting; the deepest field of a declaration is at six, and YAML aliases can nest without end."""
+
+MAX_PARTS = 50_000
+"""Values of a whole declaration; the largest that rules accept has some 30,000, and a page of YAML aliases can stand for billions."""
 
 MAX_INTEGER = 2**63 - 1
 """Largest whole number that every reader of JSON holds."""
@@ -40,6 +43,33 @@ def _as_json(value: object) -> str:
         return json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):
         return f"a {type(value).__name__}"
+
+
+def too_large(value: object) -> Problem | None:
+    """The problem of data that holds more values than any declaration, counted as a reader meets them: a shared part counts each time."""
+    ahead: list[tuple[int, Iterator[object]]] = [(0, iter((value,)))]
+    counted = 0
+    while ahead:
+        depth, values = ahead[-1]
+        for inner in values:
+            counted += 1
+            if counted > MAX_PARTS:
+                return _problem((), f"more than {MAX_PARTS} values", f"at most {MAX_PARTS} values", OVERSIZE_REMEDY)
+            if depth <= MAX_DEPTH and (parts := _parts(inner)) is not None:
+                ahead.append((depth + 1, iter(parts)))
+                break
+        else:
+            ahead.pop()
+    return None
+
+
+OVERSIZE_REMEDY = "write only what one cluster needs, without YAML aliases that multiply each other"
+
+
+def _parts(value: object) -> Iterable[object] | None:
+    if isinstance(value, Mapping):
+        return value.values()
+    return value if isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray) else None
 
 
 def unplain(value: object, steps: Steps = ()) -> Iterator[Problem]:

@@ -13,6 +13,9 @@ from declaration.interfaces import NetworkInterface
 from declaration.model import Part
 from declaration.words import Name, TagValues, ZoneId
 
+MAX_POOLS = 150
+"""Pools of a cluster: five times the node groups that EKS allows unasked, which cdk-eks-blueprints takes for the most it ever grants."""
+
 
 class Purpose(StrEnum):
     """What a pool is for; pools of different purpose never share nodes, groups or queues."""
@@ -68,5 +71,7 @@ class Pool(Part):
         default=ScalingOwner.PULUMI, description="who moves the number of nodes: pulumi, slurm or autoscaler"
     )
     extra_tags: TagValues = Field(
-        default={}, description="further tags of the pool's nodes, in the cloud's own spelling; they win over the cluster's of the same key"
+        default={},
+        description="further tags of the pool's nodes, in the cloud's own spelling; they win over the cluster's of the same key; a change"
+        " replaces the nodes as one of the cluster's does",
     )

@@ -12,11 +12,15 @@ from pydantic import ValidationError
 
 from declaration.cluster import ClusterDeclaration
 from declaration.explaining import explain_all
-from declaration.plain import unplain
+from declaration.plain import MAX_PARTS, OVERSIZE_REMEDY, too_large, unplain
 from declaration.problems import Problem, Report, in_order
 
 CONFIG_KEY = "gpu-clusters:cluster"
 """The key of a stack file's `config` under which the declaration stands."""
+
+
+MAX_CHARACTERS = 1_000_000
+"""Characters of a file that is read; a declaration of the most pools that rules accept has fewer."""
 
 
 class DeclarationFileError(Exception):
@@ -38,7 +42,8 @@ class Reading:
 
 def read_declaration(raw: Mapping[str, object]) -> Reading:
     """Read plain data into the typed tree; no input raises, since whatever a YAML file may hold can arrive here."""
-    strange = in_order(unplain(raw))
+    oversize = too_large(raw)
+    strange = in_order(unplain(raw)) if oversize is None else (oversize,)
     if strange:
         return Reading(None, strange)
     try:
@@ -66,7 +71,7 @@ def read_declaration_file(path: Path) -> Mapping[str, object]:
 
 def _read_yaml(path: Path) -> Mapping[str, object]:
     try:
-        content = yaml.load(path.read_text(encoding="utf-8"), Loader=_UniqueKeyLoader)
+        content = _load(path)
     except FileNotFoundError:
         raise DeclarationFileError(f"{path} does not exist; name a stack of this project or a YAML file") from None
     except (OSError, UnicodeDecodeError) as error:
@@ -74,6 +79,36 @@ def _read_yaml(path: Path) -> Mapping[str, object]:
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise DeclarationFileError(f"{path} is not valid YAML: {_one_line(error)}; correct it there") from error
     return _mapping(content, str(path))
+
+
+def _load(path: Path) -> object:
+    """Parse a file whose size is bounded, as written and with its aliases spelt out."""
+    with path.open(encoding="utf-8") as file:
+        text = file.read(MAX_CHARACTERS + 1)
+    if len(text) > MAX_CHARACTERS:
+        limit = f"more than {MAX_CHARACTERS} characters; it must be at most {MAX_CHARACTERS}"
+        raise DeclarationFileError(f"{path} has {limit}: write only what one cluster needs")
+    loader = _UniqueKeyLoader(text)
+    try:
+        root = loader.get_single_node()
+        if root is not None and _spelt_out(root, {}) > MAX_PARTS:
+            raise DeclarationFileError(f"{path} holds more than {MAX_PARTS} values; it must hold at most {MAX_PARTS}: {OVERSIZE_REMEDY}")
+        return loader.construct_document(root) if root is not None else None
+    finally:
+        loader.dispose()
+
+
+def _spelt_out(node: yaml.Node, counted: dict[int, int]) -> int:
+    """How many values a node stands for once each alias is spelt out; an alias of what it stands in counts as one.
+
+    Counted before anything is built, since merge keys multiply while they are built.
+    """
+    if id(node) not in counted:
+        counted[id(node)] = 1
+        inner = [value for _, value in node.value] if isinstance(node, yaml.MappingNode) else node.value
+        if not isinstance(node, yaml.ScalarNode):
+            counted[id(node)] += sum(_spelt_out(each, counted) for each in inner)
+    return counted[id(node)]
 
 
 def _mapping(content: object, where: str) -> Mapping[str, object]:

@@ -66,6 +66,8 @@ WILD = (
         "0.0.0.0/0",
         "0.0.0.0/1",
         "x" * 300,
+        "9999-12-31T23:59:59-14:00",
+        "0001-01-01T00:00:00+14:00",
     ),
     *([], {}, [[]], {"": ""}, {"kind": []}, [None], {"from_stack": "aws-base"}, "s3://a-b", "g5.xlarge", "trn2.48xlarge", "g5g.16xlarge"),
 )
@@ -135,3 +137,15 @@ def test_the_seeds_are_read():
     for seed in SEEDS:
         reading = judge(json.loads(json.dumps(seed)), CATALOG, now=NOW)
         assert reading.cluster is not None, reading.problems
+
+
+def test_every_wild_value_in_every_field_is_reported_on():
+    for number, (found, key) in enumerate(places(WHOLE)):
+        if isinstance(found[key], dict | list):
+            continue
+        for value in WILD:
+            raw = copy.deepcopy(WHOLE)
+            holder, there = places(raw)[number]
+            holder[there] = value
+            reading = judge(raw, CATALOG, now=NOW)
+            assert (reading.cluster is None) <= (not reading.report.ok)

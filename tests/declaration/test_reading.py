@@ -1,6 +1,7 @@
 """Mistakes come back as problems that say where, what and what instead; no input raises."""
 
 import datetime
+import itertools
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from declaration.capacity import CapacityKind
 from declaration.images import CustomImage, ReleaseImage
 from declaration.network import NEEDED_ENDPOINTS, BaseNetwork, ExistingNetwork, InterfaceEndpoint, OwnNetwork
-from declaration.reading import CONFIG_KEY, DeclarationFileError, read_declaration, read_declaration_file, read_stack_file
+from declaration.reading import CONFIG_KEY, MAX_CHARACTERS, DeclarationFileError, read_declaration, read_declaration_file, read_stack_file
 from tests.support.declarations import REMOVED, WHOLE, changed
 
 RELEASE = "image.eks_release"
@@ -70,6 +71,8 @@ MISTAKES = [
     ("a YAML date", {"expires_at": datetime.datetime(2026, 12, 24, tzinfo=datetime.UTC)}, "expires_at", "2026-12-24T00:00:00", "in quotes"),
     ("a moment without offset", {"expires_at": "2026-12-24T00:00:00"}, "expires_at", "offset from UTC", "2026-12-24T00:00:00Z"),
     ("no moment at all", {"expires_at": "Christmas"}, "expires_at", "Christmas", "ISO 8601"),
+    ("beyond year 9999", {"expires_at": "9999-12-31T23:59:59-14:00"}, "expires_at", "years in UTC are 1 to 9999", "that is meant"),
+    ("before year 1", {"expires_at": "0001-01-01T00:00:00+14:00"}, "expires_at", "years in UTC are 1 to 9999", "that is meant"),
     ("an image without patch level", {RELEASE: "1.34-20261105"}, RELEASE, "patch level", "aws ssm get-parameter"),
     ("host bits in a range", {"network.cidr": "10.0.0.1/16"}, "network.cidr", "10.0.0.1/16", "first address"),
     ("two networks at once", {"network.from_stack": "aws-base"}, "network.cidr", "known keys: from_stack", "leave cidr out"),
@@ -362,3 +365,34 @@ def test_merge_keys_are_not_taken_for_keys_written_twice(tmp_path):
     file = tmp_path / "merged.yaml"
     file.write_text("a: &a {x: 1}\nb: &b {y: 2}\nc:\n  <<: *a\n  <<: *b\n")
     assert read_declaration_file(file)["c"] == {"x": 1, "y": 2}
+
+
+def test_aliases_and_merge_keys_that_multiply_are_refused_before_they_are_built(tmp_path):
+    names = "abcdefghij"
+    pairs = list(itertools.pairwise(names))
+    lists = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(f"{b}: &{b} [{', '.join([f'*{a}'] * 9)}]\n" for a, b in pairs)
+    merges = "a: &a {x: 1}\n" + "".join(f"{b}: &{b} {{<<: [{', '.join([f'*{a}'] * 9)}]}}\n" for a, b in pairs)
+    for number, text in enumerate((lists, merges)):
+        file = tmp_path / f"{number}.yaml"
+        file.write_text(text)
+        with pytest.raises(DeclarationFileError, match=r"holds more than 50000 values; it must hold at most 50000: write only") as caught:
+            read_declaration_file(file)
+        assert str(file) in str(caught.value)
+
+
+def test_a_file_that_is_far_too_long_is_not_parsed(tmp_path):
+    file = tmp_path / "long.yaml"
+    file.write_text("name: [" + "x" * MAX_CHARACTERS)
+    with pytest.raises(DeclarationFileError, match=r"has more than 1000000 characters; it must be at most 1000000"):
+        read_declaration_file(file)
+
+
+def test_plain_data_of_too_many_values_is_one_problem():
+    (problem,) = read_declaration({**WHOLE, "extra": [[b"x"] * 1000] * 60}).problems
+    assert "more than 50000 values" in problem.message
+
+
+def test_thousands_of_pools_are_one_problem():
+    (problem,) = read_declaration(changed({"pools": [WHOLE["pools"][0]] * 5000})).problems
+    assert (problem.path, problem.value, problem.remedy) == ("pools", "a list of 5000", "leave out 4850")
+    assert "at most 150" in problem.limit
