@@ -140,3 +140,43 @@ def test_checkpoints_outlive_the_stack_and_are_adopted(rehearsed, base, cluster)
     assert objects.get_object(Bucket=BUCKET, Key="step-1")["Body"].read() == b"weights"
     change(base, BASE)
     base.expect_no_changes()
+
+
+@pytest.fixture
+def foreign_network(rehearsed):
+    """A network that somebody else made: three private subnets in two zones, DNS on."""
+    ec2 = rehearsed.boto("ec2")
+    vpc = ec2.create_vpc(CidrBlock="10.60.0.0/16")["Vpc"]["VpcId"]
+    for attribute in ("EnableDnsSupport", "EnableDnsHostnames"):
+        ec2.modify_vpc_attribute(VpcId=vpc, **{attribute: {"Value": True}})
+    subnets = [
+        ec2.create_subnet(VpcId=vpc, CidrBlock=f"10.60.{number}.0/24", AvailabilityZoneId=zone)["Subnet"]["SubnetId"]
+        for number, zone in enumerate(("use1-az2", "use1-az2", "use1-az4"))
+    ]
+    return {"vpc_id": vpc, "gpu_subnet_id": subnets[0], "control_plane_subnet_ids": subnets[1:]}
+
+
+def test_a_cluster_stands_in_a_network_that_is_there_and_leaves_it_alone(rehearsed, foreign_network):
+    before = rehearsed.control.snapshot()["ec2"]
+    stack = rehearsed.stack("aws-eks-small")
+    change(stack, "aws-eks-small", network={"existing": foreign_network})
+    stack.up()
+    stack.expect_no_changes()
+    after_up = rehearsed.control.snapshot()["ec2"]
+    assert after_up["vpcs"] == before["vpcs"]
+    assert len(after_up["instances"]) == 4
+    stack.destroy()
+    assert rehearsed.control.snapshot()["ec2"] == before
+
+
+def test_a_network_that_does_not_fit_is_refused_before_anything_is_made(rehearsed, foreign_network):
+    one_zone = foreign_network | {
+        "control_plane_subnet_ids": [foreign_network["gpu_subnet_id"], foreign_network["control_plane_subnet_ids"][0]]
+    }
+    stack = rehearsed.stack("aws-eks-small")
+    change(stack, "aws-eks-small", network={"existing": one_zone})
+    rehearsed.control.clear_journal()
+    refused = stack.up(check=False)
+    assert "subnets of at least 2 zones" in refused.stdout
+    assert "Traceback" not in refused.stdout
+    assert rehearsed.changing_calls() == []
