@@ -1,7 +1,6 @@
 """What the engine's back ends keep of a stack besides its state: locks, and what a killed engine left half-written."""
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -109,26 +108,6 @@ class BucketStore:
     def mend(self) -> Iterator[str]:
         """Nothing."""
         return iter(())
-
-
-def process_is_alive(pid: int) -> bool:
-    """Whether a process of this machine runs, whoever owns it; one that has ended and was never reaped does not."""
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return not _is_unreaped(pid)
-    return not _is_unreaped(pid)
-
-
-def _is_unreaped(pid: int) -> bool:
-    """Whether only a process's entry is left: in a container without an init, that of a killed engine may stay for ever (Linux)."""
-    try:
-        status = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return False
-    return status.rpartition(")")[2].split()[0] in ("Z", "X")
 
 
 def _folder_of(backend_url: str) -> Path:

@@ -8,6 +8,13 @@ from enum import StrEnum
 from pydantic import AwareDatetime, BaseModel, ConfigDict
 
 from operations.recovery.errors import StackLockedError
+from operations.recovery.processes import Running
+
+CLOCK_SLACK = datetime.timedelta(minutes=1)
+"""How far the clock of this machine may have been set between the engine's start and its lock, and since."""
+
+Processes = Callable[[int], Running | None]
+"""What runs under a number; None: nothing does."""
 
 
 class LockContent(BaseModel):
@@ -37,16 +44,19 @@ class Holder(StrEnum):
     ELSEWHERE = "elsewhere"
 
 
-def judge(lock: Lock, hostname: str, is_alive: Callable[[int], bool]) -> Holder:
-    """Only a process of this machine can be known to be dead."""
+def judge(lock: Lock, hostname: str, running: Processes) -> Holder:
+    """Only a process of this machine can be known to be dead; one that started after the lock was taken has its number, and no more."""
     if lock.content.hostname != hostname:
         return Holder.ELSEWHERE
-    return Holder.ALIVE if is_alive(lock.content.pid) else Holder.DEAD
+    process = running(lock.content.pid)
+    if process is None or (process.since is not None and process.since > lock.content.timestamp + CLOCK_SLACK):
+        return Holder.DEAD
+    return Holder.ALIVE
 
 
-def dead_locks(locks: Iterable[Lock], hostname: str, is_alive: Callable[[int], bool], now: datetime.datetime) -> tuple[Lock, ...]:
+def dead_locks(locks: Iterable[Lock], hostname: str, running: Processes, now: datetime.datetime) -> tuple[Lock, ...]:
     """All the locks, once each is known to be dead; raises StackLockedError that names every other one."""
-    judged = [(lock, judge(lock, hostname, is_alive)) for lock in locks]
+    judged = [(lock, judge(lock, hostname, running)) for lock in locks]
     held = [lock for lock in judged if lock[1] is not Holder.DEAD]
     if held:
         raise StackLockedError("\n".join(_refusals(held, now)))

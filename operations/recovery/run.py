@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from operations.engine import Engine, ExportedState
-from operations.recovery.backends import StackStore, process_is_alive, stack_store
+from operations.recovery.backends import StackStore, stack_store
 from operations.recovery.errors import NotRecoveredError, StateMovedError
 from operations.recovery.finding import Finder, Finding, Patience, Say, Verdict, adoptions
 from operations.recovery.locks import Lock, dead_locks
+from operations.recovery.processes import running
 from operations.recovery.state import pending_operations, resolved, resources, unread_resources
 
 
@@ -110,4 +111,4 @@ def store_of(engine: Engine, stack: str) -> StackStore:
 
 def removable_locks(store: StackStore) -> tuple[Lock, ...]:
     """The locks of a stack, all of dead processes of this machine; raises StackLockedError if one is anything else."""
-    return dead_locks(store.locks(), socket.gethostname(), process_is_alive, datetime.datetime.now(datetime.UTC))
+    return dead_locks(store.locks(), socket.gethostname(), running, datetime.datetime.now(datetime.UTC))

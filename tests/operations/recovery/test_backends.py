@@ -1,15 +1,12 @@
 """Locks as the engine leaves them in its back ends."""
 
 import json
-import os
-import subprocess
-import sys
 
 import boto3
 import pytest
 from moto import mock_aws
 
-from operations.recovery.backends import process_is_alive, stack_store
+from operations.recovery.backends import stack_store
 from operations.recovery.errors import BackendUnreadableError
 
 # As pkg/backend/diy/lock.go writes it.
@@ -95,19 +92,3 @@ def test_half_written_files_of_the_stack_go_and_nothing_else(tmp_path):
 def test_unknown_back_end_is_refused_with_a_way_out():
     with pytest.raises(BackendUnreadableError, match="pulumi cancel"):
         stack_store("gs://states", "gpu-clusters", "atlas")
-
-
-def test_process_is_alive():
-    ended = subprocess.Popen([sys.executable, "-c", ""])
-    ended.wait()
-    assert process_is_alive(os.getpid())
-    assert process_is_alive(1)
-    assert not process_is_alive(ended.pid)
-
-
-def test_a_process_that_has_ended_and_was_not_reaped_is_dead():
-    ended = subprocess.Popen([sys.executable, "-c", ""], stdout=subprocess.PIPE)
-    os.waitid(os.P_PID, ended.pid, os.WEXITED | os.WNOWAIT)  # ended, and its entry stays
-    os.kill(ended.pid, 0)
-    assert not process_is_alive(ended.pid)
-    ended.communicate()

@@ -5,7 +5,8 @@ import datetime
 import pytest
 
 from operations.recovery.errors import StackLockedError
-from operations.recovery.locks import Holder, Lock, LockContent, age, dead_locks, judge
+from operations.recovery.locks import CLOCK_SLACK, Holder, Lock, LockContent, age, dead_locks, judge
+from operations.recovery.processes import Running
 
 NOW = datetime.datetime(2026, 12, 1, 12, 0, tzinfo=datetime.UTC)
 LIVING = 17
@@ -17,7 +18,7 @@ def lock(pid=LIVING, hostname="here", minutes=5):
 
 
 def alive(pid):
-    return pid == LIVING
+    return Running(None) if pid == LIVING else None
 
 
 @pytest.mark.parametrize(
@@ -31,6 +32,21 @@ def alive(pid):
 )
 def test_holder(held, holder):
     assert judge(held, "here", alive) is holder
+
+
+@pytest.mark.parametrize(
+    ("started_before_lock", "holder"),
+    [
+        (datetime.timedelta(minutes=10), Holder.ALIVE),
+        (datetime.timedelta(0), Holder.ALIVE),
+        (-CLOCK_SLACK, Holder.ALIVE),
+        (-CLOCK_SLACK - datetime.timedelta(seconds=1), Holder.DEAD),
+        (-datetime.timedelta(days=3), Holder.DEAD),
+    ],
+)
+def test_a_process_that_started_after_the_lock_is_not_its_holder(started_before_lock, holder):
+    held = lock()
+    assert judge(held, "here", lambda pid: Running(held.content.timestamp - started_before_lock)) is holder
 
 
 def test_only_dead_locks_are_given_out():
