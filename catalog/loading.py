@@ -14,6 +14,7 @@ import yaml
 from pydantic import BaseModel, ValidationError
 
 from catalog.facts import CatalogError
+from catalog.kubernetes import KubernetesVersions
 from catalog.machines import Machine
 from catalog.regions import Region
 
@@ -28,6 +29,7 @@ class Catalog:
 
     machines: Mapping[str, Machine]
     regions: Mapping[str, Region]
+    kubernetes: Mapping[str, KubernetesVersions]
 
     def machines_like(self, machine: Machine, wanted: Callable[[Machine], bool]) -> tuple[str, ...]:
         """Names of the machines for which a condition holds: the same family first, then like accelerators, then like processors."""
@@ -41,7 +43,7 @@ class Catalog:
 
 
 def load_catalog(root: Path | None = None) -> Catalog:
-    """Read every machine and region below a data folder, by default the project's own, which is read once."""
+    """Read every machine, region and list of versions below a data folder, by default the project's own, which is read once."""
     return _own_catalog() if root is None else _read_catalog(root)
 
 
@@ -51,7 +53,11 @@ def _own_catalog() -> Catalog:
 
 
 def _read_catalog(root: Path) -> Catalog:
-    return Catalog(machines=_read_folder(root / "machines", Machine), regions=_read_folder(root / "regions", Region))
+    return Catalog(
+        machines=_read_folder(root / "machines", Machine),
+        regions=_read_folder(root / "regions", Region),
+        kubernetes=_read_folder(root / "kubernetes", KubernetesVersions),
+    )
 
 
 def _read_folder(folder: Path, model: type[FactT]) -> Mapping[str, FactT]:

@@ -151,6 +151,9 @@ def _encryption_config(kms_key_arn: Input[str] | None) -> aws.eks.ClusterEncrypt
 
 
 def admin_part(role_arn: str) -> str:
-    """Name an administrator's part by account and role, so that the order of the list changes nothing."""
+    """Name an administrator's part by account and role, so that the order of the list changes nothing and no two roles share a name.
+
+    A path keeps its slashes, which no role's own name may hold.
+    """
     account, _, path = role_arn.split(":", 4)[4].partition(":role/")
-    return f"{account}-{path.replace('/', '-')}"
+    return f"{account}-{path}"

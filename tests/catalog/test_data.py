@@ -8,6 +8,7 @@ import pytest
 import yaml
 from moto.ec2.models.availability_zones_and_regions import RegionsAndZonesBackend
 
+from catalog.kubernetes import KubernetesVersions
 from catalog.loading import DATA_FOLDER, load_catalog
 from catalog.machines import DeviceKind, Machine, UsageClass
 from catalog.regions import Region
@@ -15,6 +16,8 @@ from tests.support.recorded import NOT_RECORDED, PARTS, recorded_machine, record
 
 MACHINES = sorted(DATA_FOLDER.glob("machines/*/*.yaml"))
 REGIONS = sorted(DATA_FOLDER.glob("regions/*/*.yaml"))
+KUBERNETES = sorted(DATA_FOLDER.glob("kubernetes/*/*.yaml"))
+MODELS = {"machines": Machine, "regions": Region, "kubernetes": KubernetesVersions}
 RECORDED = [file for file in MACHINES if file.stem in recorded_types()]
 RECORDED_FIELDS = sorted(set(Machine.model_fields) - {*NOT_RECORDED, *PARTS})
 FAMILIES = ["p4d", "p4de", "p5", "p5e", "p5en", "p6-b200", "p6-b300", "g4dn", "g5", "g5g", "g6", "g6e", "g7e", "trn1", "trn1n", "trn2"]
@@ -26,7 +29,7 @@ def test_there_are_facts_to_test():
     assert {"g6e.12xlarge", "m7i.2xlarge", "p5.48xlarge", "p6e-gb200.36xlarge"} <= {path.stem for path in MACHINES}
     assert {"us-east-1", "us-west-2"} <= {path.stem for path in REGIONS}
     assert {path.suffix for path in DATA_FOLDER.rglob("*") if path.is_file()} == {".yaml"}
-    assert {path for path in DATA_FOLDER.rglob("*.yaml")} == {*MACHINES, *REGIONS}
+    assert {path for path in DATA_FOLDER.rglob("*.yaml")} == {*MACHINES, *REGIONS, *KUBERNETES}
 
 
 def test_every_recorded_size_of_the_accelerated_families_has_a_file():
@@ -36,10 +39,10 @@ def test_every_recorded_size_of_the_accelerated_families_has_a_file():
     assert recorded >= LEFT_OUT
 
 
-@pytest.mark.parametrize("file", [*MACHINES, *REGIONS], ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", [*MACHINES, *REGIONS, *KUBERNETES], ids=lambda file: file.stem)
 def test_every_file_fits_its_schema_its_path_and_says_where_it_comes_from(file: Path):
     raw = yaml.safe_load(file.read_text())
-    fact = (Machine if file in MACHINES else Region).model_validate(raw)
+    fact = MODELS[file.parent.parent.name].model_validate(raw)
     assert (fact.cloud, fact.name) == (file.parent.name, file.stem)
     assert all(datetime.date(2024, 1, 1) <= source.as_of for source in fact.sources)
     covered = " ".join(source.covers for source in fact.sources)

@@ -16,6 +16,7 @@ GOOD = [
     (words.KubernetesVersion, ["1.34"]),
     (words.RoleArn, ["arn:aws:iam::123456789012:role/platform", "arn:aws-us-gov:iam::123456789012:role/path/to/admin"]),
 ]
+ROLE = "arn:aws:iam::123456789012:role/"
 BAD = [
     (words.Name, ["", "a", "a" * 32, "2a", "-a", "a_b", "a b", "a\n", "Ab", "a\u2013b", "\u0430b"]),
     (words.ZoneId, ["", "us-east-1a", "use1", "use1-az", "use1-az2 ", "us-west-2-lax-1a", "use1-az2,use1-az4"]),
@@ -27,7 +28,17 @@ BAD = [
     (words.KubernetesVersion, ["", "1.3", "1.34.1", "v1.34", "2.00"]),
     (
         words.RoleArn,
-        ["", "platform", "arn:aws:iam::1:role/x", "arn:aws:iam::123456789012:user/x", "arn:aws:sts::123456789012:assumed-role/x/y"],
+        [
+            "",
+            "platform",
+            "arn:aws:iam::1:role/x",
+            "arn:aws:iam::123456789012:user/x",
+            "arn:aws:sts::123456789012:assumed-role/x/y",
+            f"{ROLE}x/",
+            f"{ROLE}/x",
+            f"{ROLE}x//y",
+            ROLE + "x" * 65,
+        ],
     ),
 ]
 

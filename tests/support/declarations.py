@@ -1,6 +1,7 @@
 """A whole declaration that all rules accept, ways to change one thing in it, and the tables that rules are tested by."""
 
 import copy
+import dataclasses
 import datetime
 import re
 from collections.abc import Callable, Mapping
@@ -111,7 +112,7 @@ def catalog_with(*names: str) -> Catalog:
     """The project's catalogue and, where it lacks them, further machines of moto's recorded data."""
     own = load_catalog()
     further = {name: recorded_machine(name) for name in names if name not in own.machines}
-    return Catalog({**own.machines, **further}, own.regions) if further else own
+    return dataclasses.replace(own, machines={**own.machines, **further}) if further else own
 
 
 def price_of(name: str) -> Decimal:

@@ -58,10 +58,17 @@ def test_admins_get_the_cluster_admin_policy_whatever_their_order(built, declare
 
 
 @pytest.mark.parametrize(
-    ("arn", "part"), [(PLATFORM, "123456789012-platform"), ("arn:aws:iam::210987654321:role/on/call", "210987654321-on-call")]
+    ("arn", "part"), [(PLATFORM, "123456789012-platform"), ("arn:aws:iam::210987654321:role/on/call", "210987654321-on/call")]
 )
 def test_admin_part(arn, part):
     assert admin_part(arn) == part
+
+
+def test_no_two_roles_share_a_part():
+    roles = [
+        f"arn:aws:iam::{account}:role/{path}" for account in (123456789012, 210987654321) for path in ("a/b", "a-b", "a--b", "b", "a/a-b")
+    ]
+    assert len({admin_part(role) for role in roles}) == len(roles)
 
 
 def test_moving_tags_sit_on_the_cluster_object(built, declared):

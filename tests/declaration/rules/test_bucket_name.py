@@ -8,6 +8,8 @@ RULE = bucket_name
 LONGEST = "n" * 28
 ACCEPTS = (
     Row("short", {}),
+    Row("letters that S3 keeps, with a base stack's bucket", {"name": "xn--a", "storage.checkpoints.from_stack": "aws-base"}),
+    Row("letters that S3 keeps, further on", {"name": "a-xn--a"}),
     Row("the longest in us-east-1", {"name": LONGEST}),
     Row("longer, with a base stack's bucket", {"name": "n" * 31, "storage.checkpoints.from_stack": "aws-base"}),
     Row("longer, without checkpoints", {"name": "n" * 31, "storage": REMOVED}),
@@ -15,6 +17,15 @@ ACCEPTS = (
 )
 REFUSES = (
     Row("one longer", {"name": LONGEST + "n"}, "name", ("has 29 characters", "at most 28 characters in us-east-1")),
+    *(
+        Row(
+            f"begins with {prefix}",
+            {"name": f"{prefix}a"},
+            "name",
+            (f"{prefix}a begins", "xn--, sthree- or amzn-s3-demo-", "begin it otherwise"),
+        )
+        for prefix in ("xn--", "sthree-", "amzn-s3-demo-")
+    ),
     Row("a longer region", {"name": "n" * 24, "region": "ap-southeast-1"}, "name", ("at most 23 characters in ap-southeast-1",)),
 )
 test_accepts, test_refuses = table_tests(RULE, ACCEPTS, REFUSES)

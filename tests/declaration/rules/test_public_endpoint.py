@@ -9,6 +9,7 @@ ACCEPTS = (
     Row("an office", {}),
     Row("private only", {CIDRS: []}),
     Row("the widest ever allocated", {CIDRS: ["17.0.0.0/8"]}),
+    Row("as many as EKS takes", {CIDRS: [f"203.0.{third}.0/24" for third in range(40)]}),
     Row("no control plane", {"control_plane": REMOVED, "pools": []}),
 )
 REFUSES = (
@@ -19,6 +20,8 @@ REFUSES = (
         ("0.0.0.0/0", "prefix length 8 or longer", "leave public_cidrs out"),
     ),
     Row("a private range", {CIDRS: ["10.20.0.0/16"]}, f"{CIDRS}[0]", ("10.20.0.0/16 admits nobody", "public addresses behind")),
+    Row("one more", {CIDRS: [f"203.0.{third}.0/24" for third in range(41)]}, CIDRS, ("holds 41 ranges", "40 a cluster", "join neighbours")),
+    Row("one twice", {CIDRS: ["203.0.113.0/24"] * 2}, f"{CIDRS}[1]", ("203.0.113.0/24 is public_cidrs[0] already", "each range once")),
     Row("everybody in two halves", {CIDRS: ["0.0.0.0/1", "128.0.0.0/1"]}, f"{CIDRS}[0]", ("0.0.0.0/1", "128.0.0.0/1")),
 )
 test_accepts, test_refuses = table_tests(RULE, ACCEPTS, REFUSES)
