@@ -126,6 +126,11 @@ class WorldControl:
         block = {"reservation_id": reservation_id, "instance_type": instance_type, "zone_id": zone_id, "count": count, "region": region}
         self._call("POST", "capacity-blocks", {**block, "start": start.isoformat(), "end": end.isoformat(), "state": state})
 
+    def add_on_demand_reservation(self, *, reservation_id: str, instance_type: str, zone_id: str, count: int, region: str) -> None:
+        """Seed an on-demand capacity reservation that somebody made for launches that name it; it has no end."""
+        fields = {"reservation_id": reservation_id, "instance_type": instance_type, "zone_id": zone_id, "count": count, "region": region}
+        self._call("POST", "on-demand-reservations", fields)
+
     def set_capacity(self, *, instance_type: str, count: int, zone_id: str | None = None) -> None:
         """Let at most `count` instances of a type run on demand or spot, in one zone or (None) in each zone."""
         self._call("POST", "capacity", {"instance_type": instance_type, "zone_id": zone_id, "count": count})

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from declaration.reading import DeclarationFileError, read_declaration, read_stack_file
-from operations.demo.blocks import seed
+from operations.demo.blocks import bought_for, give
 from rehearsal.control import WorldControl, WorldControlError
 from rehearsal.engine.errors import EngineError
 from rehearsal.session.errors import SessionError
@@ -48,12 +48,15 @@ def _rehearse(words: list[str], *, reset_first: bool, stop_it: bool, status: boo
         typer.echo(describe(checkout), err=bool(words))
     if words:
         session = prepare(checkout)
-        _buy_blocks(session, words)
+        _buy_capacity(session, words)
         session.become(words)
 
 
-def _buy_blocks(session: Session, words: list[str]) -> None:
-    """Capacity blocks are bought outside Pulumi, so those of the stacks that the command names count as bought."""
+def _buy_capacity(session: Session, words: list[str]) -> None:
+    """Blocks and reservations are bought outside Pulumi, so those of the stacks that the command names count as bought.
+
+    What cannot be given is said and left: the command itself judges the declaration, and a teardown needs none of it.
+    """
     control = WorldControl(session.endpoint)
     for stack in session.stacks_named(words):
         try:
@@ -62,7 +65,10 @@ def _buy_blocks(session: Session, words: list[str]) -> None:
             continue  # the command itself will say what is wrong with the file
         if cluster is not None and cluster.account != SIMULATED_ACCOUNT:
             typer.echo(f"Rehearsal: account {cluster.account} stands as {SIMULATED_ACCOUNT}, the simulated cloud's own.", err=True)
-        for block in seed(control, cluster) if cluster else ():
-            typer.echo(
-                f"Rehearsal: {block.reservation} counts as bought: {block.nodes} × {block.machine} in {block.zone}, 7 days.", err=True
-            )
+        for bought in bought_for(cluster) if cluster else ():
+            what = f"{bought.nodes} × {bought.machine} in {bought.zone}, {bought.lasts}"
+            try:
+                if give(control, bought):
+                    typer.echo(f"Rehearsal: {bought.reservation} counts as bought: {what}.", err=True)
+            except WorldControlError as error:
+                typer.echo(f"Rehearsal: {bought.reservation} cannot count as bought ({what}): {error}.", err=True)

@@ -31,17 +31,29 @@ def limit_of(state: WorldState, instance_type: str, zone: str) -> int | None:
 
 
 def add_capacity_block(state: WorldState, fields: Mapping[str, Any]) -> None:
-    """Seed a capacity block in the form that DescribeCapacityReservations shows it."""
+    """Seed a capacity block: it begins and ends at times that were bought."""
+    start, end = (datetime.datetime.fromisoformat(str(fields[key])) for key in ("start", "end"))
+    if start.tzinfo is None or end.tzinfo is None or end <= start:
+        raise CapacityError(f"start={start}, end={end}: both need a time zone, and the end lies after the start")
+    dates = {"State": str(fields.get("state") or "active"), "StartDate": start, "EndDate": end, "EndDateType": "limited"}
+    _add_reservation(state, fields, {**dates, "ReservationType": "capacity-block"})
+
+
+def add_on_demand_reservation(state: WorldState, fields: Mapping[str, Any]) -> None:
+    """Seed an on-demand capacity reservation for launches that name it: there from now until it is cancelled."""
+    dates = {"State": "active", "StartDate": state.clock.now(), "EndDateType": "unlimited"}
+    _add_reservation(state, fields, {**dates, "ReservationType": "default"})
+
+
+def _add_reservation(state: WorldState, fields: Mapping[str, Any], kind: Mapping[str, Any]) -> None:
+    """Add a reservation in the form that DescribeCapacityReservations shows it."""
     ident, region, zone = str(fields["reservation_id"]), str(fields["region"]), str(fields["zone_id"])
     name = zone_name(region, zone)
     if name is None:
         raise CapacityError(f"zone_id={zone!r}: {region} has the zones {', '.join(zone_ids(region))}")
-    start, end = (datetime.datetime.fromisoformat(str(fields[key])) for key in ("start", "end"))
-    if start.tzinfo is None or end.tzinfo is None or end <= start:
-        raise CapacityError(f"start={start}, end={end}: both need a time zone, and the end lies after the start")
     bought = state.records(region, RESERVATIONS)
     if ident in bought:
-        raise CapacityError(f"reservation_id={ident!r} is bought already: a second block needs an id of its own")
+        raise CapacityError(f"reservation_id={ident!r} is bought already: a second one needs an id of its own")
     bought[ident] = {
         "CapacityReservationId": ident,
         "OwnerId": ACCOUNT_ID,
@@ -54,14 +66,10 @@ def add_capacity_block(state: WorldState, fields: Mapping[str, Any]) -> None:
         "TotalInstanceCount": int(fields["count"]),
         "EbsOptimized": False,
         "EphemeralStorage": False,
-        "State": str(fields.get("state") or "active"),
-        "StartDate": start,
-        "EndDate": end,
-        "EndDateType": "limited",
         "InstanceMatchCriteria": "targeted",
         "CreateDate": state.clock.now(),
-        "ReservationType": "capacity-block",
         "Tags": [],
+        **kind,
     }
 
 

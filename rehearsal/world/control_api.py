@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 from urllib.parse import parse_qs
 
-from rehearsal.world.capacity import CapacityError, add_capacity_block, set_capacity
+from rehearsal.world.capacity import CapacityError, add_capacity_block, add_on_demand_reservation, set_capacity
 from rehearsal.world.faults import FaultError
 from rehearsal.world.gateway import Environ, Gateway, StartResponse, read_body
 from rehearsal.world.internal import Asker
@@ -39,6 +39,7 @@ class ControlApi:
             ("POST", "clock"): lambda fields: gateway.state.clock.advance(float(fields["seconds"])),
             ("POST", "capacity"): lambda fields: set_capacity(gateway.state, fields),
             ("POST", "capacity-blocks"): lambda fields: add_capacity_block(gateway.state, fields),
+            ("POST", "on-demand-reservations"): lambda fields: add_on_demand_reservation(gateway.state, fields),
             ("GET", "snapshot"): lambda fields: take_snapshot(self._asker, gateway.state),
             ("GET", "inventory"): lambda fields: take_inventory(take_snapshot(self._asker, gateway.state)),
             ("POST", "reset"): lambda fields: gateway.reset(),

@@ -1,16 +1,20 @@
-"""The blocks that a rehearsal is given because a declaration names them."""
+"""The blocks and reservations that a rehearsal is given because a declaration names them."""
 
 import datetime
 
 import pytest
 
+from declaration.capacity import CapacityKind
 from declaration.reading import read_declaration
-from operations.demo.blocks import RENTED, BoughtBlock, blocks_of, seed
+from operations.demo.blocks import RENTED, BoughtCapacity, bought_for, seed
 from rehearsal.control import WorldControlError
 from tests.support.declarations import changed
 
 NOW = datetime.datetime(2026, 12, 1, tzinfo=datetime.UTC)
-BLOCK = BoughtBlock("cr-0123456789abcdef0", "p5en.48xlarge", "use1-az2", "us-east-1", 16)
+WHERE = ("p5en.48xlarge", "use1-az2", "us-east-1", 16)
+BLOCK = BoughtCapacity("cr-0123456789abcdef0", CapacityKind.CAPACITY_BLOCK, *WHERE)
+RESERVED = {"kind": "reservation", "reservation": "cr-0fedcba9876543210"}
+RESERVATION = BoughtCapacity(RESERVED["reservation"], CapacityKind.RESERVATION, *WHERE)
 
 
 class Control:
@@ -28,17 +32,19 @@ class Control:
             raise WorldControlError(f"{reservation_id} is {self.refusal}")
         self.given[reservation_id] = rest
 
+    add_on_demand_reservation = add_capacity_block
+
 
 def cluster(**changes: object):
     return read_declaration(changed({path.replace("__", "."): value for path, value in changes.items()})).cluster
 
 
 def test_a_block_holds_as_many_machines_as_its_pool_may():
-    assert list(blocks_of(cluster())) == [BLOCK]
+    assert list(bought_for(cluster())) == [BLOCK]
 
 
 def test_a_pool_bought_otherwise_needs_no_block():
-    assert list(blocks_of(read_declaration(changed({"pools[1].capacity": [{"kind": "spot"}]})).cluster)) == []
+    assert list(bought_for(read_declaration(changed({"pools[1].capacity": [{"kind": "spot"}]})).cluster)) == []
 
 
 def test_the_world_gets_the_block_as_running_and_with_days_left():
@@ -61,3 +67,23 @@ def test_another_refusal_of_the_world_is_not_swallowed():
     seed(control, cluster())
     with pytest.raises(WorldControlError, match="out of reach"):
         seed(control, cluster())
+
+
+def test_an_on_demand_reservation_is_given_beside_the_block_and_without_an_end():
+    control = Control()
+    both = cluster(**{"pools[1]__capacity": [{"kind": "capacity_block", "reservation": BLOCK.reservation}, RESERVED]})
+    assert seed(control, both) == (BLOCK, RESERVATION)
+    assert control.given[RESERVATION.reservation] == {
+        "instance_type": "p5en.48xlarge",
+        "zone_id": "use1-az2",
+        "count": 16,
+        "region": "us-east-1",
+    }
+    assert (BLOCK.lasts, RESERVATION.lasts) == ("7 days", "until cancelled")
+
+
+def test_pools_that_share_a_reservation_get_room_for_both():
+    shared = cluster(**{"pools[1]__capacity": [RESERVED], "pools[2]__capacity": [RESERVED]})
+    assert [(one.reservation, one.nodes) for one in bought_for(shared)] == [
+        (RESERVATION.reservation, shared.pools[1].nodes.max + shared.pools[2].nodes.max)
+    ]

@@ -4,7 +4,15 @@ import datetime
 
 import pytest
 
-from rehearsal.world.capacity import CapacityError, add_capacity_block, limit_of, set_capacity, state_of
+from rehearsal.world.capacity import (
+    RESERVATIONS,
+    CapacityError,
+    add_capacity_block,
+    add_on_demand_reservation,
+    limit_of,
+    set_capacity,
+    state_of,
+)
 from rehearsal.world.state import WorldState
 
 START = datetime.datetime(2026, 12, 1, 11, 30, tzinfo=datetime.UTC)
@@ -46,3 +54,16 @@ def test_block_is_bought_once() -> None:
 def test_dates_need_a_time_zone() -> None:
     with pytest.raises(CapacityError, match="time zone"):
         add_capacity_block(WorldState(), BLOCK | {"start": "2026-12-01T11:30:00", "end": END.isoformat()})
+
+
+def test_an_on_demand_reservation_is_there_from_now_on_without_an_end() -> None:
+    state = WorldState()
+    add_on_demand_reservation(state, BLOCK)
+    made = state.records("us-east-1", RESERVATIONS)["cr-1"]
+    assert (made["ReservationType"], made["InstanceMatchCriteria"], made["EndDateType"]) == ("default", "targeted", "unlimited")
+    assert "EndDate" not in made
+    assert state_of(made, state.clock.now() + datetime.timedelta(days=9999)) == "active"
+    with pytest.raises(CapacityError, match="cr-1"):
+        add_on_demand_reservation(state, BLOCK)
+    with pytest.raises(CapacityError, match="us-east-1 has the zones use1-az"):
+        add_on_demand_reservation(state, BLOCK | {"reservation_id": "cr-2", "zone_id": "euw1-az1"})

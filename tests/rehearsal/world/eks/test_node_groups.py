@@ -146,6 +146,16 @@ def test_group_on_a_block(account, block) -> None:
     assert {node["CapacityReservationId"] for node in account.running()} == {BLOCK}
 
 
+def test_group_on_an_on_demand_reservation(account, control) -> None:
+    control.add_on_demand_reservation(reservation_id=BLOCK, instance_type="p5en.48xlarge", zone_id=ZONE, count=2, region="us-east-1")
+    account.cluster()
+    template = account.template({"CapacityReservationSpecification": BLOCK_DATA["CapacityReservationSpecification"]})
+    sizes = {"minSize": 0, "desiredSize": 2, "maxSize": 2}
+    group = account.node_group(instanceTypes=["p5en.48xlarge"], launchTemplate={"id": template}, scalingConfig=sizes)
+    assert (group["status"], group["capacityType"]) == ("ACTIVE", "ON_DEMAND")
+    assert {node["CapacityReservationId"] for node in account.running()} == {BLOCK}
+
+
 @pytest.mark.parametrize(
     ("changes", "code"),
     [

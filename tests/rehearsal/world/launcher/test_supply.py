@@ -104,3 +104,22 @@ def test_block_does_not_count_against_the_limit(account, control, block) -> None
     control.set_capacity(instance_type="p5en.48xlarge", count=1)
     run(account, 2)
     run(account, InstanceMarketOptions=None, CapacityReservationSpecification=None)
+
+
+def test_an_on_demand_reservation_takes_launches_that_name_it_and_no_market(account, control, refused) -> None:
+    control.add_on_demand_reservation(reservation_id=BLOCK, instance_type="p5en.48xlarge", zone_id=ZONE, count=2, region="us-east-1")
+    control.set_capacity(instance_type="p5en.48xlarge", count=0)
+    assert refused(lambda: run(account))[0] == "InvalidParameterValue"
+    assert refused(lambda: run(account, InstanceMarketOptions={"MarketType": "spot"}))[0] == "InvalidParameterCombination"
+    assert (
+        refused(lambda: run(account, InstanceMarketOptions=None, CapacityReservationSpecification=None))[0]
+        == "InsufficientInstanceCapacity"
+    )
+    made = run(account, 2, InstanceMarketOptions=None)
+    assert [instance["CapacityReservationId"] for instance in made] == [BLOCK, BLOCK]
+    assert "InstanceLifecycle" not in made[0]
+    assert free(account) == 0
+    assert refused(lambda: run(account, InstanceMarketOptions=None))[0] == "ReservationCapacityExceeded"
+    (described,) = account.ec2.describe_capacity_reservations()["CapacityReservations"]
+    assert (described["ReservationType"], described["EndDateType"], "EndDate" in described) == ("default", "unlimited", False)
+    assert account.ec2.describe_capacity_block_status()["CapacityBlockStatuses"] == []
