@@ -158,7 +158,7 @@ def test_killed_at_any_step_and_run_again_ends_the_same(tmp_path, crashed, cloud
     assert not any(resource.get("refreshBeforeUpdate") for resource in engine.state["deployment"]["resources"])
 
 
-@pytest.mark.parametrize(("pid", "hostname"), [(os.getpid(), None), (DEAD, "elsewhere")])
+@pytest.mark.parametrize(("pid", "hostname"), [(os.getpid(), None), (DEAD, "elsewhere")], ids=["alive", "elsewhere"])
 def test_a_lock_that_is_not_dead_stops_before_the_state_is_read(tmp_path, crashed, cloud, pid, hostname):
     path, engine = lock(tmp_path, pid, hostname), Engine(tmp_path, crashed)
     with pytest.raises(StackLockedError):
