@@ -1,8 +1,11 @@
 """Runs the pulumi command line on one project: streaming what the user should see, reading what we need, moving state out and in."""
 
 import json
+import os
 import shutil
 import subprocess
+import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NotRequired, TypedDict, cast
@@ -24,8 +27,16 @@ class ProjectNotFoundError(EngineError):
     """Neither the working folder nor one above it holds a Pulumi.yaml; raised before anything is run."""
 
 
+class ProjectFileError(EngineError):
+    """The Pulumi.yaml that was found is not one; raised before anything is run. Repair it."""
+
+
 class EngineFailedError(EngineError):
     """A command whose answer we need ended with an error; its own words are in the message."""
+
+
+class UnknownStackError(EngineError):
+    """The back end holds no stack of this name; the message says which it holds."""
 
 
 class ResourceState(TypedDict):
@@ -85,9 +96,36 @@ def find_project(start: Path) -> Project:
     for folder in (start, *start.parents):
         file = folder / PROJECT_FILE
         if file.is_file():
-            settings = yaml.safe_load(file.read_text(encoding="utf-8"))
-            return Project(folder, settings["name"], folder / settings.get("stackConfigDir", ""))
+            settings = _project_settings(file)
+            return Project(folder, _text(file, settings, "name"), folder / _text(file, settings, "stackConfigDir", default=""))
     raise ProjectNotFoundError(f"No {PROJECT_FILE} in {start} or above: change to the folder of the Pulumi program, then run again.")
+
+
+def _project_settings(file: Path) -> Mapping[object, object]:
+    try:
+        settings: object = yaml.safe_load(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as problem:
+        why = " ".join(str(problem).split())
+        raise ProjectFileError(f"{file} can't be read as YAML in UTF-8 ({why}): repair it, then run again.") from problem
+    if not isinstance(settings, Mapping):
+        raise ProjectFileError(f"{file} is no mapping of settings: write at least `name: …` and `runtime: python`, then run again.")
+    return settings
+
+
+def _text(file: Path, settings: Mapping[object, object], key: str, *, default: str | None = None) -> str:
+    found = settings.get(key, default)
+    if not isinstance(found, str) or (default is None and not found):
+        raise ProjectFileError(f"{file} has {found!r} as `{key}`: write text there, then run again.")
+    return found
+
+
+@dataclass(frozen=True)
+class Previewed:
+    """How a preview ended, and the engine's own account of it."""
+
+    code: int
+    events: str
+    """One JSON object a line (sdk/go/common/apitype/events.go); empty where the engine wrote none."""
 
 
 @dataclass(frozen=True)
@@ -97,14 +135,22 @@ class Engine:
     project: Project
     executable: str = field(default="pulumi")
 
-    def stream(self, *arguments: str) -> int:
+    def stream(self, *arguments: str, environment: Mapping[str, str] | None = None) -> int:
         """Runs a command on the user's terminal and returns its exit code; an interrupt is the engine's to answer, so we wait it out."""
-        process = subprocess.Popen(self._command(arguments), cwd=self.project.root)
+        process = subprocess.Popen(self._command(arguments), cwd=self.project.root, env={**os.environ, **(environment or {})})
         while True:
             try:
                 return process.wait()
             except KeyboardInterrupt:
                 continue
+
+    def preview(self, *arguments: str) -> Previewed:
+        """Previews on the user's terminal, and keeps what happened in a form that programs read."""
+        with tempfile.TemporaryDirectory(prefix="gpuc-") as folder:
+            log = Path(folder) / "events.jsonl"
+            # The engine knows `--event-log` always, but takes it from the command line under this variable only.
+            code = self.stream("preview", *arguments, "--event-log", str(log), environment={"PULUMI_DEBUG_COMMANDS": "true"})
+            return Previewed(code, log.read_text(encoding="utf-8") if log.is_file() else "")
 
     def read(self, *arguments: str, given: str | None = None) -> str:
         """Runs a command without a terminal and returns what it wrote; raises EngineFailedError with its own words otherwise."""
@@ -125,9 +171,22 @@ class Engine:
         """Where the states and locks of this project lie."""
         return str(json.loads(self.read("whoami", "--json"))["url"])
 
+    def stacks(self) -> tuple[str, ...]:
+        """The stacks of this project that the back end holds."""
+        return tuple(str(entry["name"]) for entry in json.loads(self.read("stack", "ls", "--json")))
+
     def export_state(self, stack: str) -> ExportedState:
-        """The stack's state as it is now; secrets stay encrypted."""
-        return cast(ExportedState, json.loads(self.read("stack", "export", "--stack", stack)))
+        """The stack's state as it is now; secrets stay encrypted. Raises UnknownStackError where there is no such stack."""
+        try:
+            return cast(ExportedState, json.loads(self.read("stack", "export", "--stack", stack)))
+        except EngineFailedError as problem:
+            if "no stack named" not in str(problem):
+                raise
+            known = ", ".join(self.stacks()) or "none"
+            raise UnknownStackError(
+                f"The back end {self.backend_url()} holds no stack `{stack}` of this project; it holds: {known}. "
+                f"Name one of these, or make it: `pulumi stack init {stack}`."
+            ) from problem
 
     def import_state(self, stack: str, state: ExportedState) -> None:
         """Replaces the stack's state in one write; the engine checks it first, and drops all pending operations."""

@@ -19,7 +19,7 @@ from declaration.pools import Purpose
 from declaration.problems import one_of
 from declaration.reading import CONFIG_KEY, Reading
 from declaration.words import NAME_PATTERN
-from operations.engine import Project, ProjectNotFoundError, find_project
+from operations.engine import Project, ProjectFileError, ProjectNotFoundError, find_project
 from operations.report.lines import say, screen
 from operations.report.problems import print_problems
 from operations.report.totals import price_in_one_line
@@ -63,7 +63,7 @@ def command(
         raise typer.BadParameter("--base takes a stack that is there, --new-base writes one: give one of the two.")
     try:
         catalog, home = load_catalog(), find_project(Path.cwd())
-    except (CatalogError, ProjectNotFoundError) as error:
+    except (CatalogError, ProjectFileError, ProjectNotFoundError) as error:
         raise _usage(str(error)) from error
     chosen = _asked(name, "NAME", "Name of the cluster")
     stacks = [chosen] if new_base is None else [new_base, chosen]

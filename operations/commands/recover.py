@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.prompt import Prompt
 from rich.table import Table
 
-from operations.engine import Engine, EngineError, find_project
-from operations.recovery.errors import RecoveryError
+from operations.engine import Engine, find_project
+from operations.exits import one_message
 from operations.recovery.finding import Finding, Patience, Verdict
 from operations.recovery.run import Decision, Outcome, Recovery
 from operations.report.lines import say
@@ -48,13 +48,10 @@ def command(
     console = Console() if sys.stdout.isatty() else Console(width=WIDTH_IN_A_PIPE)
     patience = Patience(grace_seconds=grace_seconds, settle_seconds=settle_minutes * 60, poll_seconds=poll_seconds)
     chosen = Decision.DELETE if delete else Decision.ADOPT if adopt else None
-    try:
+    with one_message():
         engine = Engine(find_project(Path.cwd()))
         recovery = Recovery(engine, stack, functools.partial(say, console), _decision(console, chosen, yes=yes), patience, ignore_locks)
         outcome = recovery.run()
-    except (EngineError, RecoveryError) as problem:
-        typer.echo(str(problem), err=True)
-        raise typer.Exit(1) from problem
     console.print({Outcome.NOTHING_TO_DO: NOTHING_TO_DO, Outcome.STOPPED: STOPPED, Outcome.RECOVERED: RECOVERED}[outcome])
     if outcome is Outcome.STOPPED:
         raise typer.Exit(1)

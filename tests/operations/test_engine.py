@@ -10,7 +10,16 @@ import time
 
 import pytest
 
-from operations.engine import Engine, EngineFailedError, EngineNotFoundError, Project, ProjectNotFoundError, find_project
+from operations.engine import (
+    Engine,
+    EngineFailedError,
+    EngineNotFoundError,
+    Project,
+    ProjectFileError,
+    ProjectNotFoundError,
+    UnknownStackError,
+    find_project,
+)
 
 STAND_IN = f"""#!{sys.executable}
 import json, os, sys
@@ -18,6 +27,14 @@ words = sys.argv[1:]
 json.dump({{"words": words, "cwd": os.getcwd()}}, open(os.environ["NOTED"], "w"))
 if words[:1] == ["whoami"]:
     print(json.dumps({{"user": "ada", "url": "file:///states"}}))
+elif words[:2] == ["stack", "export"] and words[-1] == "nope":
+    print("error: no stack named 'nope' found", file=sys.stderr)
+    sys.exit(255)
+elif words[:2] == ["stack", "ls"]:
+    print(json.dumps([{{"name": "dev"}}, {{"name": "organization/gpu-clusters/prod"}}]))
+elif words[:1] == ["preview"]:
+    open(words[words.index("--event-log") + 1], "w").write(os.environ["PULUMI_DEBUG_COMMANDS"])
+    sys.exit(3)
 elif words[:2] == ["stack", "export"]:
     print(json.dumps({{"version": 3, "deployment": {{}}}}))
 elif words[:2] == ["stack", "import"]:
@@ -56,6 +73,19 @@ def test_reads_back_end_and_state(engine):
     assert engine.backend_url() == "file:///states"
     assert engine.export_state("dev") == {"version": 3, "deployment": {}}
     assert noted()["words"] == ["stack", "export", "--stack", "dev"]
+
+
+def test_a_stack_that_is_not_there_is_said_with_those_that_are(engine):
+    with pytest.raises(
+        UnknownStackError, match=r"file:///states holds no stack `nope`.*: dev, organization/gpu-clusters/prod\. .*stack init nope"
+    ):
+        engine.export_state("nope")
+
+
+def test_a_preview_gives_its_code_and_the_engines_own_account(engine):
+    previewed = engine.preview("--stack", "dev")
+    assert (previewed.code, previewed.events) == (3, "true")
+    assert noted()["words"][:4] == ["preview", "--stack", "dev", "--event-log"]
 
 
 def test_imports_through_stdin(engine):
@@ -109,3 +139,27 @@ def test_finds_the_project_from_any_folder_in_it(tmp_path, folder, line, stack_f
 def test_no_project_is_said(tmp_path):
     with pytest.raises(ProjectNotFoundError, match="change to the folder"):
         find_project(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"- a\n- b\n", "no mapping"),
+        (b"", "no mapping"),
+        (b"name: [", "can't be read as YAML"),
+        (b"name: caf\xe9\n", "can't be read as YAML in UTF-8"),
+        (b"name: 5\n", "has 5 as `name`"),
+        (b"runtime: python\n", "has None as `name`"),
+        (b"name: p\nstackConfigDir: 5\n", "has 5 as `stackConfigDir`"),
+        (b"name: p\nstackConfigDir:\n", "has None as `stackConfigDir`"),
+    ],
+)
+def test_a_broken_project_file_is_one_line(tmp_path, content, said):
+    (tmp_path / "Pulumi.yaml").write_bytes(content)
+    with pytest.raises(ProjectFileError) as broken:
+        find_project(tmp_path)
+    message = str(broken.value)
+    assert said in message
+    assert message.startswith(str(tmp_path / "Pulumi.yaml"))
+    assert "\n" not in message
+    assert message.endswith("then run again.")
