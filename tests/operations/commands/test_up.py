@@ -1,5 +1,7 @@
 """What `gpuc up` runs, in which order, and what stops it."""
 
+from types import SimpleNamespace
+
 import pytest
 import typer
 from rich.console import Console
@@ -68,4 +70,68 @@ def test_a_declaration_with_errors_stops_it(tmp_path, console, monkeypatch):
     monkeypatch.setattr("operations.commands.up.show_declaration", lambda *_: None)
     engine = Engine(tmp_path)
     assert bring_up(console, engine, "aws-base", (), yes=True) == 1
+    assert engine.streamed == []
+
+
+ROLLED = {
+    "op": "update",
+    "urn": "urn:pulumi:aws-base::gpu-clusters::aws:eks/nodeGroup:NodeGroup::atlas-train-od",
+    "type": "aws:eks/nodeGroup:NodeGroup",
+    "old": {
+        "inputs": {
+            "nodeGroupName": "atlas-train-od",
+            "labels": {"gpu-clusters/pool": "train"},
+            "scalingConfig": {"desiredSize": 2, "maxSize": 4},
+        }
+    },
+    "detailedDiff": {"releaseVersion": {"diffKind": "update"}},
+}
+SAID = "this restarts 2 nodes of pool train (node group atlas-train-od: its nodes are replaced; why: releaseVersion)"
+
+
+def test_nodes_that_would_restart_stop_a_yes(tmp_path, console):
+    engine = Engine(tmp_path, steps=[ROLLED])
+    with pytest.raises(RefusedError, match=r"(?s)Nothing was changed.*--restart-nodes"):
+        bring_up(console, engine, "aws-base", (), yes=True)
+    assert [words[0] for words in engine.streamed] == ["preview"]
+    assert SAID in console.export_text()
+
+
+def test_nodes_that_would_restart_are_said_and_restarted_where_that_was_told(tmp_path, console):
+    engine = Engine(tmp_path, steps=[ROLLED])
+    assert bring_up(console, engine, "aws-base", (), yes=True, restart_nodes=True) == 0
+    assert [words[0] for words in engine.streamed] == ["preview", "up"]
+    assert SAID in console.export_text()
+
+
+@pytest.mark.parametrize(("steps", "restart_nodes", "asked"), [([ROLLED], False, True), ([ROLLED], True, False), ([], False, False)])
+def test_the_question_names_the_restart(tmp_path, console, monkeypatch, steps, restart_nodes, asked):
+    questions = []
+    monkeypatch.setattr(typer, "confirm", lambda question: questions.append(question) or True)
+    assert bring_up(console, Engine(tmp_path, steps=steps), "aws-base", (), yes=False, restart_nodes=restart_nodes) == 0
+    (question,) = questions
+    assert ("restart these nodes" in question) is asked
+
+
+def test_a_preview_without_an_account_stops_it_unless_told(tmp_path, console):
+    engine = Engine(tmp_path)
+    engine.events = ""
+    with pytest.raises(RefusedError, match="nothing was changed"):
+        bring_up(console, engine, "aws-base", (), yes=False)
+    assert [words[0] for words in engine.streamed] == ["preview"]
+    assert bring_up(console, engine, "aws-base", (), yes=True, restart_nodes=True) == 0
+
+
+def test_a_pool_that_another_tool_scales_may_hold_more_than_the_state_knows(tmp_path, console, monkeypatch):
+    pool = SimpleNamespace(name="train", scaling_owner="slurm")
+    monkeypatch.setattr("operations.commands.up.show_declaration", lambda *_: SimpleNamespace(storage=None, pools=(pool,)))
+    with pytest.raises(RefusedError):
+        bring_up(console, Engine(tmp_path, steps=[ROLLED]), "aws-base", (), yes=True)
+    assert "up to 4 nodes" in console.export_text()
+
+
+def test_a_flag_that_leads_elsewhere_stops_it_before_anything(tmp_path, console):
+    engine = Engine(tmp_path)
+    with pytest.raises(RefusedError, match="--stack=other"):
+        bring_up(console, engine, "aws-base", ("--stack=other",), yes=True)
     assert engine.streamed == []
