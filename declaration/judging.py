@@ -15,12 +15,12 @@ from declaration.reading import Reading, read_declaration
 from declaration.rule import Facts, Rule
 
 
-def judge(raw: Mapping[str, object], catalog: Catalog, *, now: datetime.datetime | None = None) -> Reading:
-    """Read a declaration and, where it stands, run all rules; without `now` the rules about time stay silent."""
+def judge(raw: Mapping[str, object], catalog: Catalog, *, now: datetime.datetime | None = None, stack: str | None = None) -> Reading:
+    """Read a declaration and, where it stands, run all rules; without `now` or `stack` the rules about them stay silent."""
     reading = read_declaration(raw)
     if reading.cluster is None:
         return reading
-    cluster, facts = reading.cluster, Facts(catalog, now)
+    cluster, facts = reading.cluster, Facts(catalog, now, stack)
     return Reading(cluster, in_order(found for each in all_rules() for found in each(cluster, facts)))
 
 

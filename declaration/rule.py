@@ -22,6 +22,8 @@ class Facts:
     catalog: Catalog
     now: datetime.datetime | None = None
     """The moment to judge at, with its offset; None: rules about time stay silent, so that a judgement never depends on the clock."""
+    stack: str | None = None
+    """Short name of the stack that is declared; None: a file that is no stack's, or one whose stack is not known."""
 
 
 Judge = Callable[[ClusterDeclaration, Facts], Iterator[Problem]]

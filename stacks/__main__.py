@@ -21,7 +21,7 @@ from declaration.problems import Problem, Report
 def read_cluster(catalog: Catalog) -> ClusterDeclaration:
     """Read and judge `gpu-clusters:cluster`; all its problems together stop the program, warnings are shown."""
     raw = pulumi.Config("gpu-clusters").require_object("cluster")
-    reading = judge(raw, catalog, now=datetime.datetime.now(datetime.UTC))
+    reading = judge(raw, catalog, now=datetime.datetime.now(datetime.UTC), stack=pulumi.get_stack())
     report = Report(reading.problems)
     for warning in report.warnings:
         pulumi.log.warn(describe(warning))

@@ -80,6 +80,7 @@ class Row:
     machines: tuple[str, ...] = ()
     """Further machines of the catalogue, taken from moto's recorded data."""
     now: datetime.datetime | None = field(default=NOW)
+    stack: str | None = None
 
 
 Table = tuple[Row, ...]
@@ -88,7 +89,7 @@ Table = tuple[Row, ...]
 def problems_of(rule: Rule, row: Row) -> list[Problem]:
     reading = read_declaration(changed(row.changes))
     assert reading.cluster is not None, reading.problems
-    return list(rule(reading.cluster, Facts(catalog_with(*row.machines), row.now)))
+    return list(rule(reading.cluster, Facts(catalog_with(*row.machines), row.now, row.stack)))
 
 
 def table_tests(rule: Rule, accepts: Table, refuses: Table) -> tuple[Callable[[Row], None], Callable[[Row], None]]:
