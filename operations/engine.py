@@ -180,6 +180,9 @@ class Engine:
         try:
             return cast(ExportedState, json.loads(self.read("stack", "export", "--stack", stack)))
         except EngineFailedError as problem:
+            if "failed to load checkpoint" in str(problem):
+                mends = "if an engine was killed, this mends what it cut short"
+                raise EngineFailedError(f"{problem}\nRun `gpuc recover --stack {stack}`: {mends}.") from problem
             if "no stack named" not in str(problem):
                 raise
             known = ", ".join(self.stacks()) or "none"

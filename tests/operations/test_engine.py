@@ -30,6 +30,9 @@ if words[:1] == ["whoami"]:
 elif words[:2] == ["stack", "export"] and words[-1] == "nope":
     print("error: no stack named 'nope' found", file=sys.stderr)
     sys.exit(255)
+elif words[:2] == ["stack", "export"] and words[-1] == "cut":
+    print("error: failed to load checkpoint: EOF", file=sys.stderr)
+    sys.exit(255)
 elif words[:2] == ["stack", "ls"]:
     print(json.dumps([{{"name": "dev"}}, {{"name": "organization/gpu-clusters/prod"}}]))
 elif words[:1] == ["preview"]:
@@ -80,6 +83,11 @@ def test_a_stack_that_is_not_there_is_said_with_those_that_are(engine):
         UnknownStackError, match=r"file:///states holds no stack `nope`.*: dev, organization/gpu-clusters/prod\. .*stack init nope"
     ):
         engine.export_state("nope")
+
+
+def test_a_state_that_was_cut_short_is_said_with_what_mends_it(engine):
+    with pytest.raises(EngineFailedError, match=r"(?s)EOF.*gpuc recover --stack cut"):
+        engine.export_state("cut")
 
 
 def test_a_preview_gives_its_code_and_the_engines_own_account(engine):
