@@ -31,6 +31,8 @@ def command(
         raise typer.Exit(2)
     if stop_it and words:
         raise typer.BadParameter("--stop ends the simulated cloud, so no command can run in it: give one of the two.")
+    if words and not words[0].strip():
+        raise typer.BadParameter("the command after -- is empty: give its name, for example `gpuc rehearse -- pulumi preview`.")
     try:
         _rehearse(words or [], reset_first=reset_first, stop_it=stop_it, status=status)
     except (EngineError, SessionError, WorldControlError) as error:

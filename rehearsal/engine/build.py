@@ -13,6 +13,7 @@ from rehearsal.engine.errors import BuildFailedError
 from rehearsal.engine.module import COMMAND_PACKAGE, EXECUTOR_IN_SDK, SDK_MODULE, EngineModule
 from rehearsal.engine.progress import BuildProgress
 from rehearsal.engine.toolchain import Go, cache_needs, find_go, refuse_short_disk
+from rehearsal.user_folders import user_folder
 
 BINARY = "pulumi"
 EXECUTOR = EXECUTOR_IN_SDK.name
@@ -20,8 +21,7 @@ EXECUTOR = EXECUTOR_IN_SDK.name
 
 def engine_cache(environ: Mapping[str, str]) -> Path:
     """The folder of all built engines: `$XDG_CACHE_HOME/gpu-clusters/engine`."""
-    home = Path(environ.get("HOME") or Path.home())
-    return Path(environ.get("XDG_CACHE_HOME") or home / ".cache") / "gpu-clusters" / "engine"
+    return user_folder(environ, "XDG_CACHE_HOME", ".cache") / "engine"
 
 
 def built_folder(module: EngineModule, cache: Path) -> Path | None:

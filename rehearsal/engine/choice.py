@@ -8,8 +8,10 @@ from enum import StrEnum
 from pathlib import Path
 
 from rehearsal.engine.build import BINARY, EXECUTOR, build_engine, built_folder, engine_cache, executor_folder
+from rehearsal.engine.errors import CacheFolderError
 from rehearsal.engine.module import EngineModule, read_module
 from rehearsal.engine.versions import Version, parse_version
+from rehearsal.user_folders import concerns, unusable
 
 OLDEST_ENGINE = Version(3, 255)  # the first that starts policy packs the way our language host expects
 OFFICIAL_HOST = "pulumi-language-python"
@@ -65,8 +67,16 @@ def find_engine(environ: Mapping[str, str], module: EngineModule, cache: Path) -
 
 def ensure_engine(environ: Mapping[str, str], module: EngineModule | None = None) -> Engine:
     """The engine to run, built first if need be (minutes when nothing is cached, with progress on stderr)."""
-    module = module or read_module()
     cache = engine_cache(environ)
+    try:
+        return _ensure_engine(environ, module or read_module(), cache)
+    except OSError as error:
+        if not concerns(error, cache):
+            raise
+        raise CacheFolderError(unusable(error, cache, "XDG_CACHE_HOME")) from error
+
+
+def _ensure_engine(environ: Mapping[str, str], module: EngineModule, cache: Path) -> Engine:
     ready = find_engine(environ, module, cache)
     if ready:
         return ready

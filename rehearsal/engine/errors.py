@@ -4,6 +4,7 @@ EngineError
 ├── GoMissingError       no `go` on PATH and no usable `pulumi` either
 ├── GoTooOldError        this `go` can neither build the module nor fetch a toolchain that can
 ├── DiskShortError       the module and build caches would not fit
+├── CacheFolderError     the folder of built engines cannot be read or written
 └── BuildFailedError     `go` ran and failed: its last lines are in the message
 """
 
@@ -22,6 +23,10 @@ class GoTooOldError(EngineError):
 
 class DiskShortError(EngineError):
     """Raised before a build that would fill the disk; the caller frees space or points the caches elsewhere."""
+
+
+class CacheFolderError(EngineError):
+    """Raised when the folder of built engines cannot be used; the caller points XDG_CACHE_HOME elsewhere."""
 
 
 class BuildFailedError(EngineError):

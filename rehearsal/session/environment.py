@@ -24,7 +24,24 @@ SCRUBBED_PREFIXES = (
     "MOTO_",
     "TF_",
     "NEBIUS_",
+    "OCI_",
+    "VAULT_",
+    "CONSUL_",
 )
+# what credentials of all others are called, anywhere in a name; rather one variable too many, for a rehearsed command needs none of them
+SCRUBBED_PARTS = (
+    "TOKEN",
+    "SECRET",
+    "PASSWORD",
+    "PASSWD",
+    "PASSPHRASE",
+    "CREDENTIAL",
+    "API_KEY",
+    "APIKEY",
+    "ACCESS_KEY",
+    "PRIVATE_KEY",
+)
+SCRUBBED_ENDING = "_PROXY"  # leads away from this machine, and its address often holds a password
 ENDPOINT = "GPUC_REHEARSAL_ENDPOINT"
 SCRUBBED_NAMES = frozenset({"KUBECONFIG", ENDPOINT, "GPUC_REHEARSAL_PYTHON", "ECS_CONTAINER_METADATA_URI"})
 DUMMY_CREDENTIAL = "rehearsal"
@@ -33,21 +50,23 @@ LOOPBACK = ("127.0.0.1", "localhost")
 
 
 def scrubbed(environ: Mapping[str, str]) -> dict[str, str]:
-    """The caller's environment without anything that could lead to a real cloud."""
-    return {name: value for name, value in environ.items() if not name.startswith(SCRUBBED_PREFIXES) and name not in SCRUBBED_NAMES}
+    """The caller's environment without anything that could lead to a real cloud or be a credential there or elsewhere."""
+    return {name: value for name, value in environ.items() if not is_scrubbed(name)}
 
 
-def without_proxy_for_loopback(environ: Mapping[str, str]) -> dict[str, str]:
-    """A proxy set for the internet must not get the calls to this machine: the SDKs would hand them over."""
-    merged = {name: value for name, value in environ.items() if name.lower() != "no_proxy"}
-    present = [host for name in ("no_proxy", "NO_PROXY") for host in environ.get(name, "").split(",") if host]
-    exempt = ",".join(dict.fromkeys((*present, *LOOPBACK)))
-    return merged | {"no_proxy": exempt, "NO_PROXY": exempt}
+def is_scrubbed(name: str) -> bool:
+    """Whether a variable is kept from a rehearsed command, by its name in any case of letters."""
+    upper = name.upper()
+    by_name = upper in SCRUBBED_NAMES or upper.startswith(SCRUBBED_PREFIXES) or upper.endswith(SCRUBBED_ENDING)
+    return by_name or any(part in upper for part in SCRUBBED_PARTS)
 
 
 def isolated(environ: Mapping[str, str]) -> dict[str, str]:
     """Scrubbed, and the files and metadata services where credentials are looked for next are led nowhere."""
-    return without_proxy_for_loopback(scrubbed(environ)) | {
+    exempt = ",".join(LOOPBACK)  # a system's own proxy settings must not get the calls to this machine
+    return scrubbed(environ) | {
+        "no_proxy": exempt,
+        "NO_PROXY": exempt,
         "AWS_CONFIG_FILE": os.devnull,
         "AWS_SHARED_CREDENTIALS_FILE": os.devnull,
         "AWS_EC2_METADATA_DISABLED": "true",

@@ -4,6 +4,8 @@ SessionError
 ├── NestedSessionError   the command already runs inside a rehearsal
 ├── NotAProjectError     there is no Pulumi.yaml in the folder or above it
 ├── ProjectFileError     the project file cannot be read
+├── StackFileError       the file of a stack that the command names cannot be read
+├── StateFolderError     the folder of rehearsals cannot be read or written
 └── WorldStartError      the world process ended, or answered nothing, while it started
 """
 
@@ -22,6 +24,14 @@ class NotAProjectError(SessionError):
 
 class ProjectFileError(SessionError):
     """Raised when Pulumi.yaml is no usable project file; the caller corrects it."""
+
+
+class StackFileError(SessionError):
+    """Raised when a command names a stack whose file cannot be copied; the caller corrects the file."""
+
+
+class StateFolderError(SessionError):
+    """Raised when the folder of rehearsals cannot be used; the caller points XDG_STATE_HOME elsewhere."""
 
 
 class WorldStartError(SessionError):

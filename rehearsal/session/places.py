@@ -2,9 +2,16 @@
 
 import hashlib
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from rehearsal.session.errors import StateFolderError
+from rehearsal.user_folders import concerns, unusable, user_folder
+
+STATE_VARIABLE = "XDG_STATE_HOME"
+"""Where the user says that state belongs."""
 
 
 @dataclass(frozen=True)
@@ -82,8 +89,18 @@ def checkout_places(checkout: Path, home: Path) -> CheckoutPlaces:
 
 def state_home(environ: Mapping[str, str]) -> Path:
     """Where rehearsals live by default: `$XDG_STATE_HOME/gpu-clusters/rehearsal`."""
-    home = Path(environ.get("HOME") or Path.home())
-    return Path(environ.get("XDG_STATE_HOME") or home / ".local" / "state") / "gpu-clusters" / "rehearsal"
+    return user_folder(environ, STATE_VARIABLE, ".local/state") / "rehearsal"
+
+
+@contextmanager
+def usable(places: CheckoutPlaces) -> Iterator[None]:
+    """Turn an operating system's error about the folder of rehearsals into one plain line."""
+    try:
+        yield
+    except OSError as error:
+        if not concerns(error, places.root):
+            raise
+        raise StateFolderError(unusable(error, places.root, STATE_VARIABLE)) from error
 
 
 def discard(world: WorldPlaces) -> None:

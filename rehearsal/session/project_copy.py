@@ -46,13 +46,20 @@ def read_project(checkout: Path) -> Project:
     """Read the project file of a checkout."""
     path = checkout / PROJECT_FILE
     try:
-        settings = yaml.safe_load(path.read_text())
-    except yaml.YAMLError as error:
-        raise ProjectFileError(f"{path} is no YAML ({error}): correct it and run again.") from error
+        settings = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise ProjectFileError(f"{path} {unreadable(error)}: correct it and run again.") from error
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        raise ProjectFileError(f"{path} is no YAML ({' '.join(str(error).split())}): correct it and run again.") from error
     if not isinstance(settings, dict) or not isinstance(settings.get("name"), str):
         raise ProjectFileError(f"{path} has no `name`: give the project one and run again.")
     main = checkout / str(settings.get("main", "."))
     return Project(checkout, settings, settings["name"], main, checkout / str(settings.get("stackConfigDir", ".")))
+
+
+def unreadable(error: OSError | UnicodeDecodeError) -> str:
+    """Why a file cannot be read, in words that follow its name."""
+    return "is no UTF-8 text" if isinstance(error, UnicodeDecodeError) else f"cannot be read ({error.strerror})"
 
 
 def rehearsal_settings(project: Project) -> dict[str, object]:
@@ -78,23 +85,34 @@ def rehearsal_stack_file(text: str, previous: str) -> str:
     return f"{plain.rstrip()}\n{salt[0]}\n" if salt else plain
 
 
-def lay_out_project(project: Project, scratch: Path) -> None:
-    """Bring the scratch folder up to date with the checkout; nothing is ever copied back."""
+def lay_out_project(project: Project, scratch: Path) -> dict[str, str]:
+    """Bring the scratch folder up to date with the checkout; nothing is ever copied back.
+
+    Returns the stacks that are left out since their files cannot be read, and why: they must not stand in the way of the others.
+    """
     stacks = scratch / "stacks"
     stacks.mkdir(parents=True, exist_ok=True)
     (scratch / PROJECT_FILE).write_text(yaml.safe_dump(rehearsal_settings(project), sort_keys=False))
-    sources = {path.name: path for path in project.stack_files.glob("Pulumi.*.yaml")}
+    sources = {path.name: path for path in sorted(project.stack_files.glob("Pulumi.*.yaml"))}
+    left_out = {}
     for copy in stacks.glob("Pulumi.*.yaml"):
         if copy.name not in sources:
             copy.unlink()
     for name, source in sources.items():
         copy = stacks / name
-        previous = copy.read_text() if copy.is_file() else ""
-        copy.write_text(rehearsal_stack_file(source.read_text(), previous))
+        try:
+            text = source.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            left_out[stack_of(source)] = unreadable(error)
+            copy.unlink(missing_ok=True)
+            continue
+        previous = copy.read_text(encoding="utf-8") if copy.is_file() else ""
+        copy.write_text(rehearsal_stack_file(text, previous), encoding="utf-8")
     # relative paths of a command (`--policy-pack policies`, `stacks/__main__.py`) reach the checkout through links
     _link_all(project.checkout, scratch, leave_out={PROJECT_FILE, "stacks", ".git", *sources})
     if (project.checkout / "stacks").is_dir():
         _link_all(project.checkout / "stacks", stacks, leave_out=set(sources))
+    return left_out
 
 
 def _link_all(source: Path, target: Path, leave_out: set[str]) -> None:
@@ -110,4 +128,9 @@ def _link_all(source: Path, target: Path, leave_out: set[str]) -> None:
 
 def stack_names(scratch: Path) -> list[str]:
     """The stacks that have a file in the scratch folder."""
-    return sorted(path.name.removeprefix("Pulumi.").removesuffix(".yaml") for path in (scratch / "stacks").glob("Pulumi.*.yaml"))
+    return sorted(stack_of(path) for path in (scratch / "stacks").glob("Pulumi.*.yaml"))
+
+
+def stack_of(path: Path) -> str:
+    """The stack that a file configures, by its name."""
+    return path.name.removeprefix("Pulumi.").removesuffix(".yaml")

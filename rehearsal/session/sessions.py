@@ -6,14 +6,14 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NoReturn
 
 from rehearsal.engine.choice import Engine, ensure_engine
 from rehearsal.session.environment import ENDPOINT, isolated, rehearsal_environment
-from rehearsal.session.errors import NestedSessionError, SessionError
-from rehearsal.session.places import CheckoutPlaces, WorldPlaces, checkout_places, state_home
+from rehearsal.session.errors import NestedSessionError, SessionError, StackFileError
+from rehearsal.session.places import CheckoutPlaces, WorldPlaces, checkout_places, state_home, usable
 from rehearsal.session.plugins import lay_out_plugins
 from rehearsal.session.project_copy import Project, lay_out_project, project_folder, read_project, stack_names
 from rehearsal.session.stacks import stack_exists, stacks_named
@@ -33,6 +33,8 @@ class Session:
     engine: Engine
     project: Project
     places: WorldPlaces
+    left_out: Mapping[str, str] = field(default_factory=dict)
+    """Stacks whose files cannot be read, and why."""
 
     def run(self, argv: Sequence[str], *, input_text: str | None = None, merged: bool = False) -> subprocess.CompletedProcess[str]:
         """Run a command to its end with its output captured (`merged`: all in stdout); the stacks that it names are made first."""
@@ -56,13 +58,16 @@ class Session:
     def become(self, argv: Sequence[str]) -> NoReturn:
         """Replace this process by the command, so that its terminal, signals and exit code are the command's own."""
         self.make_stacks(argv)
+        for stack, reason in self.left_out.items():
+            sys.stderr.write(f"Rehearsal: stack {stack} is left out: its file {reason}.\n")
         os.chdir(self.cwd)
         env = {**self.env, "PWD": str(self.cwd)}
         sys.stdout.flush()
         try:
             os.execvpe(argv[0], list(argv), env)
-        except OSError as error:
-            raise SessionError(f"{argv[0]} cannot be run ({error.strerror}): check its name and run again.") from error
+        except (OSError, ValueError) as error:  # ValueError: an empty word
+            reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+            raise SessionError(f"{argv[0] or repr(argv[0])} cannot be run ({reason}): check its name and run again.") from error
 
     def stacks_named(self, argv: Sequence[str]) -> list[str]:
         """The stacks with a file that a command names."""
@@ -70,6 +75,8 @@ class Session:
 
     def make_stacks(self, argv: Sequence[str]) -> None:
         """Make the stacks that a command names and that have a file, where this world's back end does not hold them yet."""
+        for stack in stacks_named(argv, self.left_out):
+            raise StackFileError(f"Stack {stack} cannot be rehearsed: its file {self.left_out[stack]}. Correct it and run again.")
         for stack in self.stacks_named(argv):
             if not stack_exists(self.places.backend, self.project.name, stack):
                 done = self._run(["pulumi", "stack", "init", "--no-select", stack])
@@ -100,7 +107,7 @@ def prepare(checkout: Path, *, home: Path | None = None, environ: Mapping[str, s
     project = read_project(project_folder(checkout))
     engine = ensure_engine(environ)
     places = checkout_places(project.checkout, home or state_home(environ))
-    with only_one_preparing(places):
+    with usable(places), only_one_preparing(places):
         world = live_world(places)
         if world is None:
             had_another = bool(discard_dead(places))
@@ -113,9 +120,9 @@ def session_in(world: World, project: Project, engine: Engine, environ: Mapping[
     """A session of this project in a running world, its scratch folder and plugins brought up to date."""
     world.places.make()
     lay_out_plugins(world.places.pulumi_home, engine)
-    lay_out_project(project, world.places.scratch)
+    left_out = lay_out_project(project, world.places.scratch)
     env = rehearsal_environment(environ, world.endpoint, world.places, engine)
-    return Session(env, world.places.scratch, world.endpoint, engine, project, world.places)
+    return Session(env, world.places.scratch, world.endpoint, engine, project, world.places, left_out)
 
 
 @contextmanager

@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 from rehearsal.control import WorldControl
-from rehearsal.session.places import CheckoutPlaces, checkout_places, state_home
+from rehearsal.session.places import CheckoutPlaces, checkout_places, state_home, usable
 from rehearsal.session.project_copy import project_folder
 from rehearsal.session.world_process import World, discard_dead, live_world, stop_world
 
@@ -14,7 +14,7 @@ NONE_RUNS = "No rehearsal runs for this checkout; `gpuc rehearse -- CMD` starts 
 
 def describe(checkout: Path, *, home: Path | None = None) -> str:
     """What runs, where it keeps its things, and how much exists in it."""
-    world = live_world(_places(checkout, home))
+    world = _live_world(checkout, home)
     if world is None:
         return NONE_RUNS
     resources = WorldControl(world.endpoint).inventory()
@@ -28,7 +28,7 @@ def describe(checkout: Path, *, home: Path | None = None) -> str:
 
 def reset(checkout: Path, *, home: Path | None = None) -> str:
     """Empty the world and forget its stacks."""
-    world = live_world(_places(checkout, home))
+    world = _live_world(checkout, home)
     if world is None:
         return NONE_RUNS
     empty(world)
@@ -46,11 +46,18 @@ def empty(world: World) -> None:
 def stop(checkout: Path, *, home: Path | None = None) -> str:
     """End the world and remove its folder; folders of worlds that ended before go too."""
     places = _places(checkout, home)
-    world = live_world(places)
-    if world:
-        stop_world(world)
-    discard_dead(places)
+    with usable(places):
+        world = live_world(places)
+        if world:
+            stop_world(world)
+        discard_dead(places)
     return f"Rehearsal {world.id} has ended." if world else NONE_RUNS
+
+
+def _live_world(checkout: Path, home: Path | None) -> World | None:
+    places = _places(checkout, home)
+    with usable(places):
+        return live_world(places)
 
 
 def _places(checkout: Path, home: Path | None) -> CheckoutPlaces:

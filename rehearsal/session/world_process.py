@@ -1,6 +1,7 @@
 """The world as a process: started, found again by later commands, told apart from a stranger that got its number, and stopped."""
 
 import contextlib
+import errno
 import os
 import secrets
 import shutil
@@ -19,6 +20,9 @@ from rehearsal.session.places import CheckoutPlaces, WorldPlaces, discard
 START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 MODULE = "rehearsal.world"
+MIB = 2**20
+ROOM_MIB = 64
+"""Free space below which a world that did not start most likely lacked it; its folder takes a few MiB."""
 
 
 @dataclass(frozen=True)
@@ -85,16 +89,35 @@ def start_world(checkout: CheckoutPlaces, environ: Mapping[str, str]) -> World:
         child = subprocess.Popen(
             command, cwd=places.root, env=dict(environ), stdin=subprocess.DEVNULL, stdout=out, stderr=log, start_new_session=True
         )
-    places.pid.write_text(str(child.pid))
+    try:
+        places.pid.write_text(str(child.pid))
+        _await_port(child, places)
+    except (OSError, WorldStartError):
+        child.kill()
+        child.wait()
+        discard(places)
+        raise
+    return World(places, child.pid, int(places.port.read_text().split("\n")[0]))
+
+
+def _await_port(child: "subprocess.Popen[bytes]", places: WorldPlaces) -> None:
     deadline = time.monotonic() + START_SECONDS
     while "\n" not in places.port.read_text():
         if child.poll() is not None or time.monotonic() > deadline:
-            child.kill()
-            said = places.log.read_text(errors="replace")[-1500:].strip()
-            discard(places)
-            raise WorldStartError(f"The rehearsal cloud did not start:\n{said}\nMend that and run again.")
+            raise WorldStartError(why_not_started(child.returncode, places))
         time.sleep(0.02)
-    return World(places, child.pid, int(places.port.read_text().split("\n")[0]))
+
+
+def why_not_started(code: int | None, places: WorldPlaces) -> str:
+    """What the world said last, how it ended (None: it still starts), and what to do; a full disk leaves no log to say it."""
+    ended = f"It ended with code {code} and said nothing." if code is not None else f"It was not ready after {START_SECONDS:.0f} s."
+    said = places.log.read_text(errors="replace")[-1500:].strip() or ended
+    free_mib = shutil.disk_usage(places.root).free // MIB
+    if free_mib < ROOM_MIB or os.strerror(errno.ENOSPC) in said:
+        remedy = f"{free_mib} MiB are free for {places.root}: free some, or set XDG_STATE_HOME to a folder on a larger disk, and run again."
+    else:
+        remedy = "Mend that and run again."
+    return f"The rehearsal cloud did not start:\n{said}\n{remedy}"
 
 
 def stop_world(world: World) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
 from rehearsal.engine.choice import Engine
 from tests.support.rehearsed import CHECKOUT
@@ -64,6 +65,47 @@ def test_what_cannot_run_is_one_plain_line(gpuc: Gpuc, tmp_path: Path) -> None:
     elsewhere = subprocess.run([GPUC, "rehearse", "--", "true"], cwd=tmp_path, env=gpuc.env, capture_output=True, text=True, check=False)
     assert elsewhere.returncode == 1
     assert "change into the checkout" in elsewhere.stderr
+
+
+def test_an_empty_command_is_a_mistake_of_usage(gpuc: Gpuc) -> None:
+    for word in ("", " "):
+        said = gpuc("rehearse", "--", word)
+        assert said.returncode == 2
+        assert "Traceback" not in said.stderr
+        assert "after -- is empty" in said.stderr
+
+
+def own_stack(gpuc: Gpuc, **changes: object) -> Path:
+    """A folder of the checkout's own with a cluster whose training pool is bought as said; its name is `odd`."""
+    stacks = gpuc.checkout / "stacks"
+    stacks.unlink()
+    stacks.mkdir()
+    (stacks / "__main__.py").symlink_to(CHECKOUT / "stacks" / "__main__.py")
+    content = yaml.safe_load((CHECKOUT / "stacks" / "Pulumi.aws-eks-pretrain.yaml").read_text())
+    content["config"]["gpu-clusters:cluster"] |= changes
+    (stacks / "Pulumi.odd.yaml").write_text(yaml.safe_dump(content))
+    return stacks
+
+
+def test_what_is_bought_counts_as_bought_and_what_cannot_be_never_stops_the_command(gpuc: Gpuc) -> None:
+    system = {"name": "system", "purpose": "system", "machine": "m7i.2xlarge", "nodes": 2}
+    bought = {"kind": "reservation", "reservation": "cr-0fedcba9876543210"}
+    train = {"name": "train", "purpose": "training", "machine": "p5en.48xlarge", "nodes": 4, "capacity": [bought]}
+    stacks = own_stack(gpuc, pools=[system, train])
+    said = gpuc("rehearse", "--", "true", "odd")
+    assert said.stderr.splitlines()[1:] == [
+        "Rehearsal: cr-0fedcba9876543210 counts as bought: 4 × p5en.48xlarge in use1-az2, until cancelled."
+    ]
+    path = stacks / "Pulumi.odd.yaml"
+    path.write_text(path.read_text().replace("cr-0fedcba9876543210", "cr-0fedcba9876543211").replace("use1-az2", "use1-az99"))
+    (stacks / "Pulumi.bad.yaml").write_bytes(b"\xff")
+    torn_down = gpuc("rehearse", "--", "pulumi", "destroy", "--yes", "--non-interactive", "-s", "odd")
+    assert torn_down.returncode == 0, torn_down.stdout + torn_down.stderr
+    refused, left_out = torn_down.stderr.splitlines()
+    assert refused.startswith(
+        "Rehearsal: cr-0fedcba9876543211 cannot count as bought (4 × p5en.48xlarge in use1-az99, until cancelled): zone_id="
+    )
+    assert left_out == "Rehearsal: stack bad is left out: its file is no UTF-8 text."
 
 
 def test_the_example_stacks_go_up_by_pulumi_alone(gpuc: Gpuc) -> None:

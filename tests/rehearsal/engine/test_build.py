@@ -42,6 +42,7 @@ def builds(folder: Path) -> int:
 def test_cache_follows_xdg(tmp_path: Path) -> None:
     assert engine_cache({"XDG_CACHE_HOME": "/c", "HOME": "/h"}) == Path("/c/gpu-clusters/engine")
     assert engine_cache({"HOME": "/h"}) == Path("/h/.cache/gpu-clusters/engine")
+    assert engine_cache({"XDG_CACHE_HOME": "cache", "HOME": "/h"}) == engine_cache({"HOME": "/h"})
 
 
 def test_built_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,8 @@ from pathlib import Path
 import pytest
 
 from rehearsal.engine.build import EXECUTOR
-from rehearsal.engine.choice import OFFICIAL_HOST, Engine, Origin, find_engine, installed_engine
+from rehearsal.engine.choice import OFFICIAL_HOST, Engine, Origin, ensure_engine, find_engine, installed_engine
+from rehearsal.engine.errors import CacheFolderError
 from rehearsal.engine.module import read_module
 from rehearsal.engine.versions import Version
 from tests.support.tools import put_tool
@@ -62,3 +63,22 @@ def test_an_older_engine_of_the_users_is_passed_over(tmp_path: Path, version: st
 def test_an_engine_that_does_not_run_is_passed_over(tmp_path: Path) -> None:
     put_tool(tmp_path, "pulumi", "exit 3")
     assert installed_engine({"PATH": str(tmp_path)}) is None
+
+
+@pytest.mark.parametrize("variable", [{"XDG_CACHE_HOME": "{file}"}, {"HOME": "/dev/null"}])
+def test_a_cache_folder_that_cannot_be_made_is_one_line(tmp_path: Path, variable: dict[str, str]) -> None:
+    (tmp_path / "file").touch()
+    environ = {name: value.format(file=tmp_path / "file") for name, value in variable.items()}
+    with pytest.raises(
+        CacheFolderError, match=r"^The folder \S+/gpu-clusters/engine cannot be used \(Not a directory\): set XDG_CACHE_HOME"
+    ):
+        ensure_engine({"PATH": str(tmp_path)} | environ, MODULE)
+
+
+def test_another_error_of_the_system_is_not_taken_for_the_caches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*arguments: object) -> None:
+        raise PermissionError(13, "Permission denied", "/elsewhere")
+
+    monkeypatch.setattr("rehearsal.engine.choice.build_engine", fail)
+    with pytest.raises(PermissionError):
+        ensure_engine({"PATH": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}, MODULE)

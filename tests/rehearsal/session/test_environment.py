@@ -5,7 +5,7 @@ import pytest
 
 from rehearsal.engine.choice import Engine, Origin
 from rehearsal.engine.versions import Version
-from rehearsal.session.environment import isolated, rehearsal_environment, scrubbed, without_proxy_for_loopback
+from rehearsal.session.environment import isolated, rehearsal_environment, scrubbed
 from rehearsal.session.places import WorldPlaces
 
 REAL = {
@@ -62,10 +62,38 @@ def test_all_that_the_command_needs(rehearsed_env: dict[str, str], tmp_path: Pat
     assert rehearsed_env["HOME"] == "/home/me"
 
 
-def test_a_proxy_does_not_get_the_calls_to_this_machine() -> None:
-    env = without_proxy_for_loopback({"HTTP_PROXY": "http://proxy:3128", "no_proxy": ".corp,localhost", "NO_PROXY": ".corp"})
-    assert env["no_proxy"] == env["NO_PROXY"] == ".corp,localhost,127.0.0.1"
-    assert env["HTTP_PROXY"] == "http://proxy:3128"
+ELSEWHERE = (
+    "VAULT_ADDR",
+    "VAULT_TOKEN",
+    "GITHUB_TOKEN",
+    "HF_TOKEN",
+    "NPM_CONFIG__AUTH_TOKEN",
+    "WANDB_API_KEY",
+    "DB_PASSWORD",
+    "PGPASSWORD",
+    "CLIENT_SECRET",
+    "DOCKER_CREDENTIALS",
+    "SSH_PRIVATE_KEY",
+    "HTTP_PROXY",
+    "https_proxy",
+    "all_proxy",
+)
+
+
+@pytest.mark.parametrize("name", ELSEWHERE)
+def test_credentials_of_everything_else_and_proxies_stay_outside(name: str) -> None:
+    assert scrubbed({name: "real"} | KEPT) == KEPT
+
+
+def test_what_only_looks_a_little_like_a_credential_is_kept() -> None:
+    plain = {"PATH": "/bin", "KEYBOARD": "us", "PYTHONPATH": "/p", "SSH_AUTH_SOCK": "/run/agent", "PROXY_DOCS": "x"}
+    assert scrubbed(plain) == plain
+
+
+def test_no_proxy_gets_the_calls_to_this_machine() -> None:
+    env = isolated({"HTTP_PROXY": "http://me:secret@proxy:3128", "no_proxy": ".corp"})
+    assert env["no_proxy"] == env["NO_PROXY"] == "127.0.0.1,localhost"
+    assert "HTTP_PROXY" not in env
 
 
 def test_the_world_itself_starts_without_real_credentials() -> None:

@@ -1,11 +1,27 @@
 from pathlib import Path
 
-from rehearsal.session.places import checkout_places, discard, state_home
+import pytest
+
+from rehearsal.session.errors import StateFolderError
+from rehearsal.session.places import checkout_places, discard, state_home, usable
 
 
 def test_state_home_follows_xdg() -> None:
     assert state_home({"XDG_STATE_HOME": "/s", "HOME": "/h"}) == Path("/s/gpu-clusters/rehearsal")
     assert state_home({"HOME": "/h"}) == Path("/h/.local/state/gpu-clusters/rehearsal")
+    assert state_home({"XDG_STATE_HOME": "state", "HOME": "/h"}) == state_home({"HOME": "/h"})
+
+
+def test_an_error_about_the_folder_is_one_line_and_others_stay_what_they_are(tmp_path: Path) -> None:
+    (tmp_path / "state").touch()
+    places = checkout_places(tmp_path / "checkout", state_home({"XDG_STATE_HOME": str(tmp_path / "state")}))
+    with pytest.raises(StateFolderError) as caught, usable(places):
+        places.root.mkdir(parents=True)
+    assert str(caught.value) == (
+        f"The folder {places.root} cannot be used (Not a directory): set XDG_STATE_HOME to a folder that you may write, and run again."
+    )
+    with pytest.raises(FileNotFoundError), usable(places):
+        (tmp_path / "elsewhere").read_text()
 
 
 def test_two_clones_never_share_a_world(tmp_path: Path) -> None:

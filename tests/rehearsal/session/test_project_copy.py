@@ -67,11 +67,48 @@ def test_no_project(tmp_path: Path) -> None:
         project_folder(tmp_path)
 
 
-@pytest.mark.parametrize(("text", "complaint"), [("a: [", "is no YAML"), ("- a", "has no `name`"), ("name: 3", "has no `name`")])
-def test_unusable_project_file(tmp_path: Path, text: str, complaint: str) -> None:
-    (tmp_path / "Pulumi.yaml").write_text(text)
-    with pytest.raises(ProjectFileError, match=re.escape(complaint)):
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (b"a: [", "is no YAML"),
+        (b"- a", "has no `name`"),
+        (b"name: 3", "has no `name`"),
+        (b"", "has no `name`"),
+        (b"name: \xff\xfe", "is no UTF-8 text"),
+        (b"name: a\x00b", "is no YAML"),
+        (b"name: a\nat: 2026-99-99", "is no YAML"),
+        (b"[" * 20000, "is no YAML"),
+    ],
+)
+def test_an_unusable_project_file_is_one_line(tmp_path: Path, text: bytes, complaint: str) -> None:
+    (tmp_path / "Pulumi.yaml").write_bytes(text)
+    with pytest.raises(ProjectFileError, match=re.escape(complaint)) as caught:
         read_project(tmp_path)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_project_file_that_may_not_be_read(tmp_path: Path) -> None:
+    (tmp_path / "Pulumi.yaml").mkdir()
+    with pytest.raises(ProjectFileError, match=r"cannot be read \(Is a directory\): correct it"):
+        read_project(tmp_path)
+
+
+def test_stack_files_that_cannot_be_read_are_left_out_and_named(checkout: Path, scratch: Path) -> None:
+    project = read_project(checkout)
+    (checkout / "stacks/Pulumi.bad.yaml").write_text("config: {}")
+    assert lay_out_project(project, scratch) == {}
+    (checkout / "stacks/Pulumi.bad.yaml").write_bytes(b"\xff\x00\xfe")
+    (checkout / "stacks/Pulumi.dir.yaml").mkdir()
+    (checkout / "stacks/Pulumi.gone.yaml").symlink_to(checkout / "nowhere")
+    assert lay_out_project(project, scratch) == {
+        "bad": "is no UTF-8 text",
+        "dir": "cannot be read (Is a directory)",
+        "gone": "cannot be read (No such file or directory)",
+    }
+    assert stack_names(scratch) == ["base"]
+    (checkout / "stacks/Pulumi.bad.yaml").write_text("config: {}")
+    assert set(lay_out_project(project, scratch)) == {"dir", "gone"}
+    assert stack_names(scratch) == ["bad", "base"]
 
 
 def test_scratch_project_points_back(checkout: Path, scratch: Path) -> None:

@@ -126,3 +126,20 @@ def test_a_rehearsal_is_not_rehearsed(checkout: Path, home: Path) -> None:
     session = prepare(checkout, home=home)
     with pytest.raises(SessionError, match="rehearsal already: run the command itself"):
         prepare(checkout, home=home, environ=session.env)
+
+
+def test_a_neighbour_that_cannot_be_read_matters_only_to_who_names_it(checkout: Path, home: Path) -> None:
+    (checkout / "stacks/Pulumi.bad.yaml").write_bytes(b"\xff\x00")
+    code = f"from pathlib import Path; from rehearsal.session import prepare; prepare(Path({str(checkout)!r}), home=Path({str(home)!r}))"
+    done = subprocess.run([sys.executable, "-c", f"{code}.become(['true', 'one'])"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.splitlines()[1:] == ["Rehearsal: stack bad is left out: its file is no UTF-8 text."]
+    with pytest.raises(SessionError, match=r"^Stack bad cannot be rehearsed: its file is no UTF-8 text\. Correct it and run again\.$"):
+        up(prepare(checkout, home=home), "bad")
+
+
+def test_a_state_folder_that_cannot_be_used_is_one_line(checkout: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    line = r"^The folder \S+ cannot be used \(Not a directory\): set XDG_STATE_HOME to a folder that you may write, and run again\.$"
+    with pytest.raises(SessionError, match=line):
+        prepare(checkout, home=tmp_path / "file")

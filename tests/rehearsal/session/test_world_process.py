@@ -1,17 +1,20 @@
+import errno
 import os
+import re
 import shutil
 import signal
 import socket
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from rehearsal.session.environment import isolated
-from rehearsal.session.errors import WorldStartError
-from rehearsal.session.places import CheckoutPlaces
-from rehearsal.session.world_process import discard_dead, find_world, live_world, start_world, stop_world
+from rehearsal.session.errors import StateFolderError, WorldStartError
+from rehearsal.session.places import CheckoutPlaces, usable
+from rehearsal.session.world_process import discard_dead, find_world, live_world, start_world, stop_world, why_not_started
 from tests.support.engine import wait_until
 
 pytestmark = pytest.mark.engine
@@ -78,3 +81,44 @@ def test_world_ends_by_itself_with_nobody_to_stop_it(places: CheckoutPlaces) -> 
     wait_until(lambda: live_world(places) is None, "a terminated world is gone")
     assert world.places.log.read_text() == ""
     discard_dead(places)
+
+
+@pytest.mark.parametrize(
+    ("code", "log", "free_mib", "words"),
+    [
+        (1, "", 2000, r"did not start:\nIt ended with code 1 and said nothing\.\nMend that and run again\.$"),
+        (None, "", 2000, r"\nIt was not ready after 60 s\.\n"),
+        (1, "no port left", 2000, r"\nno port left\nMend that"),
+        (
+            1,
+            "",
+            3,
+            r"\nIt ended with code 1 and said nothing\.\n3 MiB are free for \S+: free some, or set XDG_STATE_HOME to .* larger disk",
+        ),
+        (1, "OSError: [Errno 28] No space left on device", 900, r"left on device\n900 MiB are free for \S+: free some"),
+    ],
+)
+def test_why_a_world_did_not_start(
+    places: CheckoutPlaces, monkeypatch: pytest.MonkeyPatch, code: int | None, log: str, free_mib: int, words: str
+) -> None:
+    world = places.world("w")
+    world.make()
+    world.log.write_text(log)
+    monkeypatch.setattr("rehearsal.session.world_process.shutil.disk_usage", lambda path: SimpleNamespace(free=free_mib * 2**20))
+    assert re.search(words, why_not_started(code, world))
+
+
+def test_a_disk_that_is_full_when_the_world_starts_leaves_no_process_behind(
+    places: CheckoutPlaces, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started = []
+
+    def full(child: "subprocess.Popen[bytes]", world: object) -> None:
+        started.append(child)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("rehearsal.session.world_process._await_port", full)
+    with pytest.raises(StateFolderError, match=r"cannot be used \(No space left on device\): set XDG_STATE_HOME"), usable(places):
+        start_world(places, isolated(os.environ))
+    assert started[0].returncode is not None
+    assert places.worlds() == []
