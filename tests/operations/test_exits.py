@@ -2,9 +2,11 @@
 
 import pytest
 import typer
+from typer.testing import CliRunner
 
 from catalog.facts import CatalogError
 from declaration.reading import DeclarationFileError
+from operations.cli import app_for
 from operations.engine import EngineFailedError, ProjectFileError
 from operations.exits import one_message
 from operations.recovery.errors import StackLockedError
@@ -37,3 +39,23 @@ def test_our_own_mistakes_stay_visible():
 def test_no_error_ends_nothing():
     with one_message():
         pass
+
+
+@pytest.mark.parametrize("words", [["up", "-s", "x"], ["destroy", "-s", "x"], ["recover", "-s", "x"], ["check", "x"], ["price", "x"]])
+def test_a_broken_project_file_ends_every_command_with_2(words, tmp_path, monkeypatch):
+    (tmp_path / "Pulumi.yaml").write_text("- a list\n")
+    monkeypatch.chdir(tmp_path)
+    ended = CliRunner().invoke(app_for(words), words)
+    assert ended.exit_code == 2
+    assert ended.output.count("\n") == 1
+    assert "no mapping of settings" in ended.output
+
+
+def test_a_broken_catalogue_ends_an_up_in_one_line(monkeypatch):
+    def broken():
+        raise CatalogError("no machines")
+
+    monkeypatch.setattr("operations.safeguards.load_catalog", broken)
+    words = ["up", "-s", "aws-base"]
+    ended = CliRunner().invoke(app_for(words), words)
+    assert (ended.exit_code, ended.output) == (1, "no machines\n")
