@@ -32,3 +32,12 @@ class Storage(Part):
     scratch: Scratch | None = Field(default=None, description="shared file system of the nodes; default: none")
     checkpoints: CheckpointBucket | None = Field(default=None, description="object store of checkpoints")
     node_cache: NodeCache | None = Field(default=None, description="local disks of the nodes; machines without any go without")
+
+
+LONGEST_BUCKET_NAME = 63
+"""Characters of a bucket's name (S3 user guide, general purpose bucket naming rules)."""
+
+
+def checkpoint_bucket_name(cluster: str, account: str, region: str) -> str:
+    """Return the name of a cluster's checkpoint bucket, under which the next stack of the same declaration finds it again."""
+    return f"{cluster}-checkpoints-{account}-{region}"

@@ -4,8 +4,8 @@ import boto3
 from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
-from components.aws.checkpoint_store import checkpoint_bucket_name
 from declaration.cluster import ClusterDeclaration
+from declaration.storage import checkpoint_bucket_name
 from operations.engine import ExportedState
 from operations.recovery.state import ids_of_type
 from operations.safeguards import RefusedError

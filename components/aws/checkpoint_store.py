@@ -10,9 +10,8 @@ from pulumi import ComponentResource, Output, ResourceOptions
 
 from components.aws.iam_documents import tls_only_bucket_policy
 from components.naming import Naming
+from declaration.storage import LONGEST_BUCKET_NAME, checkpoint_bucket_name
 
-LONGEST_BUCKET_NAME = 63
-"""Characters (S3 User Guide, general purpose bucket naming rules)."""
 ABORT_UPLOADS_AFTER_DAYS = 7
 """A killed run leaves parts of uploads, which bill as storage and show in no listing."""
 KEEP_OLD_VERSIONS_DAYS = 30
@@ -29,11 +28,6 @@ class CheckpointStoreArgs:
     region: str
     adopt: bool
     """Whether an earlier stack of this name left the bucket, to be taken over; source: `storage.checkpoints.adopt`, default false."""
-
-
-def checkpoint_bucket_name(cluster: str, account: str, region: str) -> str:
-    """Return the bucket's name, which the next stack of the same declaration finds again."""
-    return f"{cluster}-checkpoints-{account}-{region}"
 
 
 class CheckpointStore(ComponentResource):

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from declaration.cluster import ClusterDeclaration
 from declaration.problems import Problem, one_of
 from declaration.rule import Facts, problem, rule
-
-MAX_BUCKET_NAME = 63
-"""Characters of a bucket's name (S3 user guide, general purpose bucket naming rules)."""
+from declaration.storage import LONGEST_BUCKET_NAME, checkpoint_bucket_name
 
 RESERVED_PREFIXES = ("xn--", "sthree-", "amzn-s3-demo-")
 """First letters that S3 keeps for itself (S3 user guide, general purpose bucket naming rules)."""
@@ -29,7 +27,7 @@ def bucket_name(cluster: ClusterDeclaration, facts: Facts) -> Iterator[Problem]:
         limit = f"a name that does not begin with {one_of(RESERVED_PREFIXES)}, which S3 keeps for itself"
         says = "name {value} begins the checkpoint bucket's name; it must be {limit}"
         yield problem("name", cluster.name, limit, says, "begin it otherwise, or take a base stack's bucket by from_stack")
-    longest = MAX_BUCKET_NAME - len(f"-checkpoints-{cluster.account}-{cluster.region}")
+    longest = LONGEST_BUCKET_NAME - len(checkpoint_bucket_name("", cluster.account, cluster.region))
     if len(cluster.name) > longest:
         limit = f"at most {longest} characters in {cluster.region}"
         says = "name {value} has {length} characters; it must have {limit}, since it begins the checkpoint bucket's name"

@@ -1,7 +1,7 @@
 """A checkpoint bucket whose name grows beyond the cloud's limit."""
 
-from components.aws.checkpoint_store import LONGEST_BUCKET_NAME, checkpoint_bucket_name
-from declaration.rules.bucket_name import MAX_BUCKET_NAME, bucket_name
+from declaration.rules.bucket_name import bucket_name
+from declaration.storage import LONGEST_BUCKET_NAME, checkpoint_bucket_name
 from tests.support.declarations import REMOVED, WHOLE, Row, table_tests
 
 RULE = bucket_name
@@ -32,5 +32,4 @@ test_accepts, test_refuses = table_tests(RULE, ACCEPTS, REFUSES)
 
 
 def test_the_limit_is_that_of_the_name_which_is_made():
-    assert MAX_BUCKET_NAME == LONGEST_BUCKET_NAME
-    assert len(checkpoint_bucket_name(LONGEST, WHOLE["account"], WHOLE["region"])) == MAX_BUCKET_NAME
+    assert len(checkpoint_bucket_name(LONGEST, WHOLE["account"], WHOLE["region"])) == LONGEST_BUCKET_NAME
