@@ -13,8 +13,8 @@ RULE = "declaration"
 MAX_DEPTH = 24
 """Levels of nesting; the deepest field of a declaration is at six, and YAML aliases can nest without end."""
 
-MAX_PARTS = 50_000
-"""Values of a whole declaration; the largest that rules accept has some 30,000, and a page of YAML aliases can stand for billions."""
+MAX_PARTS = 10_000
+"""Values of a whole declaration: 60 for each of the most pools that there may be; a page of YAML aliases can stand for billions."""
 
 MAX_INTEGER = 2**63 - 1
 """Largest whole number that every reader of JSON holds."""

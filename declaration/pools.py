@@ -14,7 +14,7 @@ from declaration.model import Part
 from declaration.words import Name, TagValues, ZoneId
 
 MAX_POOLS = 150
-"""Pools of a cluster: five times the node groups that EKS allows unasked, which cdk-eks-blueprints takes for the most it ever grants."""
+"""Pools of a cluster, and options of one pool: five times the node groups that EKS allows unasked, as in cdk-eks-blueprints."""
 
 
 class Purpose(StrEnum):
@@ -56,7 +56,10 @@ class Pool(Part):
         description="whole number of nodes, not in quotes, or {min, desired, max}"
     )
     capacity: tuple[CapacityOption, ...] = Field(
-        default=(OnDemand(),), min_length=1, description="ways to buy the machines, most preferred first; default: on demand"
+        default=(OnDemand(),),
+        min_length=1,
+        max_length=MAX_POOLS,
+        description="ways to buy the machines, most preferred first; default: on demand",
     )
     efa: bool | None = Field(default=None, description="Elastic Fabric Adapter; default: on for training pools whose machine has it")
     placement_group: bool | None = Field(

@@ -20,7 +20,7 @@ CONFIG_KEY = "gpu-clusters:cluster"
 
 
 MAX_CHARACTERS = 1_000_000
-"""Characters of a file that is read; a declaration of the most pools that rules accept has fewer."""
+"""Characters of a file that is read, far more than a declaration of the most pools has."""
 
 
 class DeclarationFileError(Exception):

@@ -30,11 +30,12 @@ def public_endpoint(cluster: ClusterDeclaration, facts: Facts) -> Iterator[Probl
     if cluster.control_plane is None:
         return
     cidrs = cluster.control_plane.endpoint.public_cidrs
-    first: dict[str, int] = {}
     if len(cidrs) > MAX_RANGES:
         says = "public_cidrs holds {value} ranges; the limit is {limit}"
         remedy = "join neighbours to wider ranges, or reach the private endpoint through a VPN"
         yield problem(path_of("control_plane", "endpoint", "public_cidrs"), len(cidrs), f"{MAX_RANGES} a cluster", says, remedy)
+        return
+    first: dict[str, int] = {}
     for index, cidr in enumerate(cidrs):
         if first.setdefault(cidr, index) != index:
             says = "{value} is public_cidrs[{first}] already; the limit is {limit}"

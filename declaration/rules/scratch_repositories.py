@@ -33,6 +33,7 @@ def scratch_repositories(cluster: ClusterDeclaration, facts: Facts) -> Iterator[
         yield problem(
             path_of(*IMPORTS), len(links), limit, "import_from lists {value}; the limit is {limit}", "link a common prefix instead"
         )
+        return
     yield from _overlaps("path", [link.path for link in links])
     yield from _overlaps("s3", [link.s3.removeprefix("s3:/") for link in links])
 

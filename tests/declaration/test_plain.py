@@ -52,7 +52,7 @@ def test_more_values_than_a_declaration_has_are_refused_by_number():
     assert too_large({"a": [0] * (MAX_PARTS - 2)}) is None
     problem = too_large({"a": [0] * (MAX_PARTS - 1)})
     assert problem is not None
-    assert (problem.path, problem.value, problem.limit) == ("(declaration)", "more than 50000 values", "at most 50000 values")
+    assert (problem.path, problem.value, problem.limit) == ("(declaration)", "more than 10000 values", "at most 10000 values")
 
 
 def test_shared_parts_count_each_time_and_are_not_all_walked():

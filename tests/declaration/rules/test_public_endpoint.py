@@ -1,7 +1,7 @@
 """A Kubernetes API that the whole internet reaches."""
 
 from declaration.rules.public_endpoint import public_endpoint
-from tests.support.declarations import REMOVED, Row, table_tests
+from tests.support.declarations import REMOVED, Row, problems_of, table_tests
 
 RULE = public_endpoint
 CIDRS = "control_plane.endpoint.public_cidrs"
@@ -25,3 +25,7 @@ REFUSES = (
     Row("everybody in two halves", {CIDRS: ["0.0.0.0/1", "128.0.0.0/1"]}, f"{CIDRS}[0]", ("0.0.0.0/1", "128.0.0.0/1")),
 )
 test_accepts, test_refuses = table_tests(RULE, ACCEPTS, REFUSES)
+
+
+def test_far_too_many_ranges_are_one_problem():
+    assert len(problems_of(RULE, Row("one a thousand times", {CIDRS: ["203.0.113.0/24"] * 1000}))) == 1
