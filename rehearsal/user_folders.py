@@ -25,4 +25,5 @@ def concerns(error: OSError, folder: Path) -> bool:
 
 def unusable(error: OSError, folder: Path, variable: str) -> str:
     """One line that says why a folder cannot be used, and what to set instead."""
-    return f"The folder {folder} cannot be used ({error.strerror or error}): set {variable} to a folder that you may write, and run again."
+    where = "free some space, or set {} to a folder on a larger disk" if error.errno in FULL else "set {} to a folder that you may write"
+    return f"The folder {folder} cannot be used ({error.strerror or error}): {where.format(variable)}, and run again."

@@ -45,3 +45,8 @@ def test_the_line_names_folder_reason_and_variable() -> None:
     assert (
         said == f"The folder {FOLDER} cannot be used (Permission denied): set XDG_CACHE_HOME to a folder that you may write, and run again."
     )
+
+
+def test_on_a_full_disk_the_line_says_to_free_some() -> None:
+    said = unusable(OSError(errno.ENOSPC, "No space left on device"), FOLDER, "XDG_CACHE_HOME")
+    assert said.endswith("(No space left on device): free some space, or set XDG_CACHE_HOME to a folder on a larger disk, and run again.")

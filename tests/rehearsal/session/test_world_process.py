@@ -118,7 +118,10 @@ def test_a_disk_that_is_full_when_the_world_starts_leaves_no_process_behind(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr("rehearsal.session.world_process._await_port", full)
-    with pytest.raises(StateFolderError, match=r"cannot be used \(No space left on device\): set XDG_STATE_HOME"), usable(places):
+    with (
+        pytest.raises(StateFolderError, match=r"cannot be used \(No space left on device\): free some space, or set XDG_STATE_HOME"),
+        usable(places),
+    ):
         start_world(places, isolated(os.environ))
     assert started[0].returncode is not None
     assert places.worlds() == []
