@@ -78,7 +78,8 @@ def test_json_is_for_programs(write):
 
 
 @pytest.mark.parametrize(
-    ("name", "says"), [("nope", "its stacks: aws-base"), ("Makefile.yaml", "neither a file nor a stack"), ("stacks", "neither")]
+    ("name", "says"),
+    [("nope", "its stacks: aws-base"), ("Makefile.yaml", "is no file and no stack"), ("stacks", "is a folder, no file and no stack")],
 )
 def test_nothing_to_judge_is_one_line_and_exits_with_2(name, says):
     done = check(name)
