@@ -29,7 +29,8 @@ def node_labels(plan: NodeGroupPlan, naming: Naming) -> dict[str, str]:
         f"{LABEL_PREFIX}/purpose": plan.purpose.value,
         f"{LABEL_PREFIX}/capacity": plan.option.kind.value,
     }
-    labels |= {f"{LABEL_PREFIX}/{key}": label_value(naming.tagging.stable[key]) for key in COST_LABELS}
+    # EKS refuses a label without a value, which is what no letter or digit of the label's alphabet leaves of a tag.
+    labels |= {f"{LABEL_PREFIX}/{key}": value for key in COST_LABELS if (value := label_value(naming.tagging.stable[key]))}
     if plan.machine.device_kind is DeviceKind.NVIDIA:
         labels["nvidia.com/gpu.present"] = "true"
     if plan.efa:

@@ -81,6 +81,14 @@ def test_machine_type_is_said_once(plans_of, capacity, types):
     assert group_instance_types(plan) == types
 
 
+def test_a_tag_that_leaves_nothing_for_a_label_makes_none(plans_of, declared, cluster_of):
+    tags = {**declared()["tags"], "project": "日本語"}
+    (plan,) = plans_of(name="serve", purpose="inference", machine="g6e.12xlarge", nodes=2)
+    labels = node_labels(plan, Naming.of(cluster_of(declared(tags=tags))))
+    assert "gpu-clusters/project" not in labels
+    assert all(labels.values())
+
+
 @pytest.mark.parametrize(("tag", "label"), [("foundation", "foundation"), ("a b/c@d", "a_b_c_d"), ("x" * 80, "x" * 63), ("-a-", "a")])
 def test_label_value(tag, label):
     assert label_value(tag) == label
