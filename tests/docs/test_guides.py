@@ -67,8 +67,9 @@ def test_the_rule_of_the_guide_passes_its_own_rows(tmp_path, monkeypatch):
 
 def test_the_policy_of_the_guide_passes_its_own_rows(tmp_path):
     policy_text, test_text = samples("add-a-policy.md").values()
-    module, rows = module_of(policy_text, "no_t_family_of_the_guide", tmp_path), module_of(test_text, "rows_of_the_guide", tmp_path)
+    module, rows = module_of(policy_text, "no_burstable_nodes_of_the_guide", tmp_path), module_of(test_text, "rows_of_the_guide", tmp_path)
     (rule,) = [value for value in vars(module).values() if isinstance(value, PolicyRule)]
+    assert [Path(path).stem for path in samples("add-a-policy.md")] == [rule.id.replace("-", "_"), f"test_{rule.id.replace('-', '_')}"]
     for token, props, provider in rows.ACCEPTED.values():
         assert list(rule.check(Registration(token, "subject", props, provider))) == []
     for token, props, provider, paths in rows.REFUSED.values():

@@ -51,9 +51,15 @@ def test_the_stacks_of_the_demo_are_the_examples(stack):
 
 def test_a_kept_bucket_is_shown_as_kept():
     shown, out = stage()
-    acts.left(shown, Control(thing("buckets", billing=False)))
-    assert "buckets-name" in out.getvalue()
-    assert "kept on purpose" in out.getvalue()
+    acts.left(shown, Control(thing("buckets", billing=False), thing("keys", billing=False)))
+    assert "kept:   bucket buckets-name" in out.getvalue()
+    assert "waits for its deletion: key keys-name" in out.getvalue()
+
+
+def test_a_key_that_still_bills_is_left_behind():
+    shown, _ = stage()
+    with pytest.raises(DemoError, match="left behind: keys keys-1"):
+        acts.left(shown, Control(thing("keys")))
 
 
 @pytest.mark.parametrize("billing", [True, False])
