@@ -63,13 +63,15 @@ def scaling_config(plan: NodeGroupPlan) -> eks.NodeGroupScalingConfigArgsDict:
 def update_config(plan: NodeGroupPlan) -> eks.NodeGroupUpdateConfigArgsDict:
     """Say how many nodes an update may take at once, and whether new ones come first.
 
-    A training run spans all its nodes, so that replacing them one by one would restart it once a node: all go at once.
-    Reserved capacity has no spare machine: MINIMAL terminates the old node before it starts the new one.
+    A training run spans all its nodes, so that replacing them one by one would restart it once a node: all go at once. By EKS's default
+    strategy all new nodes would start before any old one goes: as many machines again, at twice the bill, or a launch that fails for want
+    of capacity. MINIMAL terminates the old node first, so a training pool never needs more machines than it has, however they are bought;
+    nor does a reservation-backed pool of any purpose, since reserved capacity has no spare machine. Other pools serve on while they are
+    updated: by default, the new node comes first, one at a time. Source: EKS API, NodegroupUpdateConfig.
     """
-    share: eks.NodeGroupUpdateConfigArgsDict = (
-        {"max_unavailable_percentage": 100} if plan.purpose is Purpose.TRAINING else {"max_unavailable": 1}
-    )
-    return {**share, "update_strategy": "MINIMAL"} if plan.reservation_id is not None else share
+    training = plan.purpose is Purpose.TRAINING
+    share: eks.NodeGroupUpdateConfigArgsDict = {"max_unavailable_percentage": 100} if training else {"max_unavailable": 1}
+    return {**share, "update_strategy": "MINIMAL"} if training or plan.reservation_id is not None else share
 
 
 def group_instance_types(plan: NodeGroupPlan) -> list[str] | None:

@@ -65,8 +65,10 @@ def test_exactly_the_first_option_holds_the_nodes(plans_of):
     ("purpose", "capacity", "expected"),
     [
         ("training", BLOCK, {"max_unavailable_percentage": 100, "update_strategy": "MINIMAL"}),
-        ("training", {"kind": "spot"}, {"max_unavailable_percentage": 100}),
+        ("training", {"kind": "spot"}, {"max_unavailable_percentage": 100, "update_strategy": "MINIMAL"}),
+        ("training", {"kind": "on_demand"}, {"max_unavailable_percentage": 100, "update_strategy": "MINIMAL"}),
         ("inference", {"kind": "on_demand"}, {"max_unavailable": 1}),
+        ("inference", {"kind": "spot"}, {"max_unavailable": 1}),
         ("inference", {"kind": "reservation", "reservation": "cr-0123456789abcdef0"}, {"max_unavailable": 1, "update_strategy": "MINIMAL"}),
     ],
 )
