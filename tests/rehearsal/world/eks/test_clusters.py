@@ -7,8 +7,8 @@ def described(account, name="atlas"):
     return account.eks.describe_cluster(name=name)["cluster"]
 
 
-def test_round_trip(account) -> None:
-    key = "arn:aws:kms:us-east-1:123456789012:key/1"
+def test_round_trip(account, client) -> None:
+    key = client("kms").create_key()["KeyMetadata"]["Arn"]
     given = account.cluster_arguments(
         tags={"team": "x", "expires-at": "2026-12-24"},
         logging={"clusterLogging": [{"types": ["audit", "api"], "enabled": True}]},
