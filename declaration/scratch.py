@@ -70,7 +70,9 @@ class FsxLustre(Part):
         description="S3 data that appears as files and follows changes there: s3://bucket/prefix for the whole file system,"
         " or a list of {s3, path}; default: none",
     )
-    export: bool = Field(default=False, description="whether changed files are written back to import_from; default: no")
+    export: bool = Field(
+        default=False, description="whether new and changed files are written back to import_from; deleted ones stay in S3; default: no"
+    )
     mount_path: MountPath = Field(default="/scratch", description="folder of each node at which it is mounted; default: /scratch")
 
 

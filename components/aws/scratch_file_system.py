@@ -19,8 +19,10 @@ LUSTRE_VERSION = "2.15"
 """EFA and metadata settings need it, and current kernels mount nothing older; FSx would take 2.10 for scratch (FSx API)."""
 TIMEOUTS = CustomTimeouts(create="60m", update="180m", delete="60m")
 """Large file systems take half an hour to appear; growing one moves data."""
-FOLLOWED_EVENTS = ["NEW", "CHANGED", "DELETED"]
-"""What S3 says about objects and FSx about files; both sides then hold the same."""
+IMPORTED_EVENTS = ["NEW", "CHANGED", "DELETED"]
+"""What S3 says about objects: the file system shows what S3 holds."""
+EXPORTED_EVENTS = ["NEW", "CHANGED"]
+"""What FSx says about files. Not DELETED: clearing scratch up must never delete the data in S3 (FSx API, AutoExportPolicy)."""
 
 
 @dataclass(frozen=True)
@@ -122,9 +124,9 @@ class ScratchFileSystem(ComponentResource):
     def _link(self, repository: DataRepository, file_system: aws.fsx.LustreFileSystem) -> None:
         """Show an S3 prefix as a folder; files are read from S3 when they are first opened."""
         part = f"scratch-link-{link_part(repository.path)}"
-        followed: fsx.DataRepositoryAssociationS3ArgsDict = {"auto_import_policy": {"events": FOLLOWED_EVENTS}}
+        followed: fsx.DataRepositoryAssociationS3ArgsDict = {"auto_import_policy": {"events": IMPORTED_EVENTS}}
         if self._args.declared.export:
-            followed["auto_export_policy"] = {"events": FOLLOWED_EVENTS}
+            followed["auto_export_policy"] = {"events": EXPORTED_EVENTS}
         aws.fsx.DataRepositoryAssociation(
             self._naming.name(part),
             file_system_id=file_system.id,

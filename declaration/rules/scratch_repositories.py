@@ -8,6 +8,7 @@ from declaration.cluster import ClusterDeclaration
 from declaration.problems import Level, Problem, path_of
 from declaration.rule import Facts, problem, rule
 from declaration.scratch import FsxLustre
+from declaration.storage import checkpoint_bucket_name
 
 MAX_REPOSITORIES = 8
 """Data repository associations of a file system (FSx for Lustre quotas)."""
@@ -17,8 +18,10 @@ IMPORTS = ("storage", "scratch", "import_from")
 
 @rule("scratch-repositories")
 def scratch_repositories(cluster: ClusterDeclaration, facts: Facts) -> Iterator[Problem]:
-    """At most eight S3 prefixes are linked, each once, to folders of which none lies within another; export needs one of them.
+    """At most eight S3 prefixes are linked, each once, to folders of which none lies within another; export needs one, never checkpoints.
 
+    A file of scratch that is written back over a checkpoint replaces it, so buckets named as checkpoint stores of this account and region,
+    the cluster's own or its base's, are read only.
     Source: FSx API, CreateDataRepositoryAssociation: no overlapping file system paths, a unique bucket or prefix, at most 8.
     """
     scratch = cluster.storage.scratch if cluster.storage is not None else None
@@ -36,6 +39,18 @@ def scratch_repositories(cluster: ClusterDeclaration, facts: Facts) -> Iterator[
         return
     yield from _overlaps("path", [link.path for link in links])
     yield from _overlaps("s3", [link.s3.removeprefix("s3:/") for link in links])
+    if scratch.export:
+        yield from _over_checkpoints([link.s3 for link in links], checkpoint_bucket_name("", cluster.account, cluster.region))
+
+
+def _over_checkpoints(places: Sequence[str], ending: str) -> Iterator[Problem]:
+    """Report each place in a bucket whose name ends as those of checkpoint buckets do."""
+    for index, place in enumerate(places):
+        if place.removeprefix("s3://").partition("/")[0].endswith(ending):
+            limit = f"a bucket of no checkpoints while export is on: none that ends in {ending}"
+            says = "{value} would be written back over checkpoints; it must be {limit}"
+            remedy = "leave export out to read the checkpoints, or link another bucket and copy what must last"
+            yield problem(path_of(*IMPORTS, index, "s3"), place, limit, says, remedy)
 
 
 def _overlaps(field: str, places: Sequence[str]) -> Iterator[Problem]:

@@ -79,7 +79,7 @@ def test_s3_data_is_linked_both_ways_only_where_export_is_said(scratch):
     assert link.delete_before_replace
     (back,) = scratch(PERSISTENT | {"import_from": "s3://atlas-tokens", "export": True}).of_type(LINK)
     assert back.name == "base-scratch-link-root"
-    assert back.inputs["s3"]["autoExportPolicy"] == {"events": ["NEW", "CHANGED", "DELETED"]}
+    assert back.inputs["s3"]["autoExportPolicy"] == {"events": ["NEW", "CHANGED"]}, "rm on scratch must leave S3 as it is"
 
 
 def test_a_base_tells_clusters_how_to_reach_it(scratch):

@@ -19,6 +19,8 @@ ACCEPTS = (
     Row("none", {}),
     Row("one address", scratch(import_from="s3://atlas-tokens/v2", export=True)),
     Row("eight side by side", scratch(*((f"s3://atlas-tokens/v{i}", f"/v{i}") for i in range(8)))),
+    Row("checkpoints that are read only", scratch(("s3://atlas-checkpoints-123456789012-us-east-1/x", "/x"))),
+    Row("export beside checkpoints", scratch(("s3://atlas-checkpoints-2/x", "/x"), export=True)),
     Row("a longer name is not within", scratch(("s3://a-b/x", "/tokens"), ("s3://a-b/xy", "/tokens-2"))),
 )
 REFUSES = (
@@ -34,6 +36,18 @@ REFUSES = (
     Row("a folder in another", scratch(("s3://a-b", "/one"), ("s3://a-c", "/one/two")), f"{IMPORTS}[1].path", ("side by side",)),
     Row("the root and a folder", scratch(("s3://a-b", "/one"), ("s3://a-c", "/")), f"{IMPORTS}[1].path", ("/ overlaps",)),
     Row("a prefix in another", scratch(("s3://a-b", "/one"), ("s3://a-b/two", "/two")), f"{IMPORTS}[1].s3", ("s3://a-b/two overlaps",)),
+    Row(
+        "export over the cluster's own checkpoints",
+        scratch(("s3://atlas-tokens", "/tokens"), ("s3://atlas-checkpoints-123456789012-us-east-1", "/checkpoints"), export=True),
+        f"{IMPORTS}[1].s3",
+        ("would be written back over checkpoints", "none that ends in -checkpoints-123456789012-us-east-1", "leave export out"),
+    ),
+    Row(
+        "export over a base's checkpoints",
+        scratch(import_from="s3://ground-checkpoints-123456789012-us-east-1/run-7", export=True),
+        f"{IMPORTS}[0].s3",
+        ("s3://ground-checkpoints-123456789012-us-east-1/run-7 would be",),
+    ),
 )
 test_accepts, test_refuses = table_tests(RULE, ACCEPTS, REFUSES)
 
