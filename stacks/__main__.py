@@ -50,7 +50,7 @@ async def main() -> None:
     cluster = read_cluster(catalog)
     bases = await read_bases(cluster)
     provider = aws_provider(cluster)
-    await check_existing_network(cluster, provider)
+    await check_existing_network(cluster, catalog, provider)
     build(GpuClusterArgs(cluster, catalog, bases), provider)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 import pulumi
 import pulumi_aws as aws
 from pulumi import InvokeOptions
 
+from catalog.loading import Catalog
 from declaration.cluster import ClusterDeclaration
 from declaration.network import ExistingNetwork, NetworkIds
 
@@ -28,7 +29,7 @@ class FoundSubnet:
     gives_public_addresses: bool
 
 
-async def check_existing_network(cluster: ClusterDeclaration, provider: aws.Provider) -> None:
+async def check_existing_network(cluster: ClusterDeclaration, catalog: Catalog, provider: aws.Provider) -> None:
     """Look the declared subnets and group up, if there are any; an unfit one stops the program with pulumi.RunError.
 
     It is awaited before the first resource is registered, so that nothing is made in a network that does not fit.
@@ -38,7 +39,11 @@ async def check_existing_network(cluster: ClusterDeclaration, provider: aws.Prov
     ids, options = cluster.network.existing, InvokeOptions(provider=provider)
     subnets = {one: await _subnet(one, options) for one in dict.fromkeys((ids.gpu_subnet_id, *ids.control_plane_subnet_ids))}
     fabric_vpc = await _vpc_of_group(ids.fabric_security_group_id, options) if ids.fabric_security_group_id is not None else None
-    problems = misfits(cluster.zone, ids, subnets[ids.gpu_subnet_id], [subnets[one] for one in ids.control_plane_subnet_ids], fabric_vpc)
+    control_plane = [subnets[one] for one in ids.control_plane_subnet_ids]
+    problems = misfits(cluster.zone, ids, subnets[ids.gpu_subnet_id], control_plane, fabric_vpc)
+    region = catalog.regions.get(cluster.region)
+    if region is not None and cluster.control_plane is not None:
+        problems += refused_zones(control_plane, region.control_plane_unsupported_zone_ids)
     if problems:
         raise pulumi.RunError("\n".join(problems))
 
@@ -78,3 +83,13 @@ def misfits(zone: str, ids: NetworkIds, gpu: FoundSubnet, control_plane: Sequenc
     if len(zones) < FEWEST_ZONES:
         problems.append(f"{PATH}.control_plane_subnet_ids are all in {', '.join(zones)}: write subnets of at least {FEWEST_ZONES} zones")
     return problems
+
+
+def refused_zones(control_plane: Sequence[FoundSubnet], unsupported: Container[str]) -> list[str]:
+    """Say which of the control plane's subnets are in zones where EKS places none: UnsupportedAvailabilityZoneException, long after."""
+    return [
+        f"{PATH}.control_plane_subnet_ids: {subnet.id} is in {subnet.zone}, where EKS places no control plane:"
+        " write a subnet of another zone; nodes may stay there"
+        for subnet in control_plane
+        if subnet.zone in unsupported
+    ]

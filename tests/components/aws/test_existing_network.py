@@ -65,6 +65,8 @@ SCRATCH = {"kind": "fsx_lustre", "deployment": "persistent_2", "capacity_gib": 1
 def test_an_unfit_network_stops_the_program_before_any_resource(on_existing, preview):
     with pytest.raises(pulumi.RunError, match=r"control_plane_subnet_ids are all in use1-az2"):
         on_existing(preview, subnets=SUBNETS | {SECOND: ("use1-az2", VPC)})
+    with pytest.raises(pulumi.RunError, match=f"control_plane_subnet_ids: {SECOND} is in use1-az3, where EKS places no control plane"):
+        on_existing(preview, subnets=SUBNETS | {SECOND: ("use1-az3", VPC)})
     with pytest.raises(pulumi.RunError, match=f"{FABRIC} is in {OTHER_VPC}"):
         on_existing(preview, fabric=FABRIC, fabric_vpc=OTHER_VPC)
 
