@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pulumi_policy import EnforcementLevel, ReportViolation, ResourceValidationArgs, ResourceValidationPolicy, Severity
-from pulumi_policy.proxy import UnknownValueError
+from pulumi_policy.proxy import UNKNOWN_OBJECT_VALUE, UnknownValueError, unknown_checking_proxy
 
 
 @dataclass(frozen=True)
@@ -33,11 +33,23 @@ class Registration:
     provider_props: Mapping[str, object] = field(default_factory=dict)
 
     def default_tag_keys(self) -> frozenset[str]:
-        """Tag keys that the resource's explicit provider adds; a provider's nested inputs travel as JSON text."""
+        """Tag keys that the resource's explicit provider adds; a provider's nested inputs travel as JSON text.
+
+        Raises UnknownValueError where they are not known yet, of which the SDK makes advice: guessing none would refuse a good resource.
+        """
         if "defaultTags" not in self.provider_props:
             return frozenset()
         raw = self.provider_props["defaultTags"]
-        return frozenset(mapping(mapping(json.loads(raw) if isinstance(raw, str) else raw).get("tags")))
+        default_tags = unknown_checking_proxy({"defaultTags": _decoded(raw) if isinstance(raw, str) else raw})["defaultTags"]
+        return frozenset(mapping(mapping(default_tags).get("tags")))
+
+
+def _decoded(text: str) -> object:
+    """The value that a provider's nested input spells as JSON; text that is none stands for a value that is not known yet."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        raise UnknownValueError(UNKNOWN_OBJECT_VALUE, ["defaultTags"]) from None
 
 
 Check = Callable[[Registration], Iterator[Violation]]

@@ -25,12 +25,14 @@ def required_tags(resource: Registration) -> Iterator[Violation]:
     shape = taggable_types().get(resource.type)
     if shape is None:
         return
-    places = tuple(_group_places(resource) if shape is TagShape.LIST else _own_place(resource))
-    if resource.type == LAUNCH_TEMPLATE:
-        places += tuple(_launched_places(resource))
-    for place in places:
+    # What is launched comes first: default tags that are unknown at preview must not hide what they never reach.
+    launched = tuple(_launched_places(resource)) if resource.type == LAUNCH_TEMPLATE else ()
+    for place in launched:
         yield from place.missing()
-    for place in places:
+    own = tuple(_group_places(resource) if shape is TagShape.LIST else _own_place(resource))
+    for place in own:
+        yield from place.missing()
+    for place in (*own, *launched):
         yield from place.blank()
 
 
@@ -58,7 +60,9 @@ class _TagPlace:
 
 def _own_place(resource: Registration) -> Iterator[_TagPlace]:
     tags = mapping(resource.props.get("tags"))
-    yield _TagPlace("tags", tags, "Pass the cluster's Tagging to this resource's tags.", resource.default_tag_keys())
+    is_whole = set(REQUIRED_TAG_KEYS) <= set(tags)  # as keys: to ask for one by name fails where its value is unknown
+    from_provider = frozenset[str]() if is_whole else resource.default_tag_keys()
+    yield _TagPlace("tags", tags, "Pass the cluster's Tagging to this resource's tags.", from_provider)
 
 
 def _launched_places(resource: Registration) -> Iterator[_TagPlace]:

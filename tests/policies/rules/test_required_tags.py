@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from pulumi.runtime.proto import ADVISORY, MANDATORY
 from pulumi_policy.proxy import UNKNOWN_STRING_VALUE
 
@@ -95,3 +96,20 @@ def test_p07_unknown_value_hides_no_missing_key(analyze):
 def test_unknown_map_at_preview_is_advice(analyze):
     (found,) = analyze(BUCKET, {"tags": UNKNOWN_STRING_VALUE}).diagnostics
     assert found.enforcementLevel == ADVISORY
+
+
+UNKNOWN_DEFAULT_TAGS = [UNKNOWN_STRING_VALUE, "not JSON", "", json.dumps({"tags": UNKNOWN_STRING_VALUE}), {"tags": UNKNOWN_STRING_VALUE}]
+
+
+@pytest.mark.parametrize("unknown", UNKNOWN_DEFAULT_TAGS, ids=str)
+def test_p07_unknown_default_tags_are_advice_and_no_matter_where_the_tags_are_whole(analyze, unknown):
+    (found,) = analyze(BUCKET, {"tags": {"team": "a"}}, {"defaultTags": unknown}).diagnostics
+    assert found.enforcementLevel == ADVISORY
+    assert "defaultTags" in found.message
+    assert not analyze(BUCKET, {"tags": TAGS}, {"defaultTags": unknown}).diagnostics
+
+
+def test_p07_unknown_default_tags_hide_nothing_that_is_launched_without_tags(analyze):
+    answer = analyze(TEMPLATE, {"tags": {"team": "a"}} | IMDS, {"defaultTags": UNKNOWN_STRING_VALUE})
+    levels = [found.enforcementLevel for found in answer.diagnostics if found.policyName == "required-tags"]
+    assert sorted(levels) == sorted([MANDATORY] * 3 + [ADVISORY])
