@@ -33,18 +33,21 @@ class PoolChange:
     """Why, by what it changes in the cloud."""
 
 
+_TEMPLATE = (
+    "in a new template version, with which EKS also moves the nodes to its newest image unless image.eks_release changes in the same up"
+)
+"""EKS, UpdateNodegroupVersion: without a release version the latest is taken; Terraform's provider sends it only where it changed."""
+
 POOL_CHANGES: tuple[PoolChange, ...] = (
     PoolChange("name", ChangeEffect.REPLACES_NODES, "names the node groups, and a node group cannot be renamed"),
-    PoolChange(
-        "purpose", ChangeEffect.ROLLING, "labels change in place; interfaces and placement follow the purpose in a new template version"
-    ),
+    PoolChange("purpose", ChangeEffect.ROLLING, f"labels change in place; interfaces and placement follow the purpose {_TEMPLATE}"),
     PoolChange("machine", ChangeEffect.REPLACES_NODES, "instance types of a node group are create-only"),
     PoolChange("nodes.min", ChangeEffect.IN_PLACE, "scaling bounds of the group"),
     PoolChange("nodes.desired", ChangeEffect.IN_PLACE, "scaling of the group; fewer nodes end the jobs on those that go"),
     PoolChange(
         "nodes.max",
         ChangeEffect.ROLLING,
-        "scaling bounds; from one node to more, training groups get a placement group in a new template version",
+        f"scaling bounds; from one node to more, training groups get a placement group {_TEMPLATE}",
     ),
     PoolChange(
         "capacity",
@@ -52,8 +55,8 @@ POOL_CHANGES: tuple[PoolChange, ...] = (
         "each option is a group of its own, and the first one holds the nodes; a group is named by its option alone, a reserved one by its "
         "reservation, so that an option that stays keeps its group wherever it stands, and only counts move",
     ),
-    PoolChange("efa", ChangeEffect.ROLLING, "interfaces in a new template version"),
-    PoolChange("placement_group", ChangeEffect.ROLLING, "placement in a new template version"),
+    PoolChange("efa", ChangeEffect.ROLLING, f"interfaces {_TEMPLATE}"),
+    PoolChange("placement_group", ChangeEffect.ROLLING, f"placement {_TEMPLATE}"),
     PoolChange("zone", ChangeEffect.REPLACES_NODES, "the subnet of a node group is create-only"),
     PoolChange(
         "image.eks_release", ChangeEffect.ROLLING, "release version of the group; a capacity block updates only while it holds no nodes"
@@ -65,7 +68,7 @@ POOL_CHANGES: tuple[PoolChange, ...] = (
     ),
     PoolChange("image.architecture", ChangeEffect.REPLACES_NODES, "is the machine's own, and changes with it alone"),
     PoolChange("image.manifest_sha256", ChangeEffect.IN_PLACE, "says what was built into the image, and changes nothing in the cloud"),
-    PoolChange("network_interfaces", ChangeEffect.ROLLING, "interfaces in a new template version"),
-    PoolChange("extra_tags", ChangeEffect.ROLLING, "tags of what is launched in a new template version"),
+    PoolChange("network_interfaces", ChangeEffect.ROLLING, f"interfaces {_TEMPLATE}"),
+    PoolChange("extra_tags", ChangeEffect.ROLLING, f"tags of what is launched {_TEMPLATE}"),
     PoolChange("scaling_owner", ChangeEffect.IN_PLACE, "says who moves the count, and changes nothing in the cloud"),
 )

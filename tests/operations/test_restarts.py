@@ -1,19 +1,17 @@
-"""Which nodes an up would restart, over steps as the engine writes them (resourcePreEvent of a preview)."""
-
-import json
+"""Which nodes an up would restart, over steps as the engine writes them."""
 
 import pytest
 
-from operations.restarts import EventsUnreadableError, Fate, node_restarts
+from operations.restarts import IMAGE_MOVES, Fate, node_restarts
 
-END = {"summaryEvent": {}}
 TEMPLATE_VERSION = "launchTemplate.version"
 
 
-def group(op, *fields, desired=2, highest=2, at_once=True, name="train-od"):
+def group(op, *fields, desired=2, highest=2, at_once=True, name="train-od", ami_type="AL2023_x86_64_NVIDIA"):
     old = {
         "inputs": {
             "nodeGroupName": f"atlas-{name}",
+            "amiType": ami_type,
             "labels": {"gpu-clusters/pool": name.partition("-")[0]},
             "launchTemplate": {"id": f"lt-{name}", "version": "1"},
             "scalingConfig": {"desiredSize": 7, "maxSize": 7},
@@ -39,11 +37,6 @@ def step(op, kind, urn, old, fields):
     }
 
 
-def account(*steps, end=END):
-    events = [{"preludeEvent": {}}, *({"resourcePreEvent": {"metadata": one, "planning": True}} for one in steps), end]
-    return "".join(json.dumps({"sequence": number, **event}) + "\n" for number, event in enumerate(events))
-
-
 @pytest.mark.parametrize(
     ("steps", "said"),
     [
@@ -53,7 +46,8 @@ def account(*steps, end=END):
                 group("update", TEMPLATE_VERSION, "tags.cost-center", 'labels["x"]'),
             ],
             "this restarts 2 nodes of pool train (node group atlas-train-od: its nodes are replaced, all at once; "
-            "why: launch template (tagSpecifications[0].tags.cost-center))",
+            "why: launch template (tagSpecifications[0].tags.cost-center)); EKS moves these nodes to its newest image unless eks_release "
+            "changes in the same up; put today's release into image.eks_release",
         ),
         (
             [group("update", "releaseVersion", at_once=False, desired=1)],
@@ -75,7 +69,7 @@ def account(*steps, end=END):
     ],
 )
 def test_what_is_said(steps, said):
-    (restart,) = node_restarts(account(*steps))
+    (restart,) = node_restarts(steps)
     assert str(restart) == said
 
 
@@ -99,23 +93,37 @@ def test_what_is_said(steps, said):
     ],
 )
 def test_which_steps_reach_nodes(steps, fates):
-    assert [restart.fate for restart in node_restarts(account(*steps))] == fates
+    assert [restart.fate for restart in node_restarts(steps)] == fates
 
 
 def test_an_engine_that_gives_no_details_names_whole_inputs():
     told = group("update") | {"diffs": ["launchTemplate", "tags"]}
-    assert [restart.fields for restart in node_restarts(account(told))] == [("launchTemplate",)]
+    assert [restart.fields for restart in node_restarts([told])] == [("launchTemplate",)]
 
 
 def test_a_count_that_another_tool_moves_is_the_most_there_may_be():
-    steps = account(
-        group("update", "releaseVersion", desired=0, highest=16), group("update", "releaseVersion", desired=0, highest=4, name="serve-od")
-    )
+    steps = [
+        group("update", "releaseVersion", desired=0, highest=16),
+        group("update", "releaseVersion", desired=0, highest=4, name="serve-od"),
+    ]
     (restart,) = node_restarts(steps, frozenset({"train"}))
     assert "up to 16 nodes of pool train" in str(restart)
 
 
-@pytest.mark.parametrize("events", ["", account(end={}), account()[:-5]])
-def test_an_account_that_is_cut_short_is_no_account(events):
-    with pytest.raises(EventsUnreadableError):
-        node_restarts(events)
+@pytest.mark.parametrize(
+    ("step_of_group", "moves"),
+    [
+        (group("update", TEMPLATE_VERSION), True),
+        (group("update", "launchTemplate", "tags.team"), True),
+        (group("update", "version"), True),
+        (group("update") | {"diffs": ["launchTemplate"]}, True),
+        (group("update", TEMPLATE_VERSION, "releaseVersion"), False),
+        (group("update", "releaseVersion"), False),
+        (group("update", TEMPLATE_VERSION, ami_type="CUSTOM"), False),
+        (group("replace", TEMPLATE_VERSION, "subnetIds"), False),
+        (group("delete"), False),
+    ],
+)
+def test_an_image_that_moves_though_nobody_asked_is_said(step_of_group, moves):
+    (restart,) = node_restarts([step_of_group])
+    assert str(restart).endswith(f"; {IMAGE_MOVES}") is moves

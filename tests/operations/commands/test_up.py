@@ -6,7 +6,7 @@ import pytest
 import typer
 from rich.console import Console
 
-from operations.commands.up import bring_up
+from operations.commands.up import Told, bring_up
 from operations.safeguards import RefusedError
 from tests.operations.commands.fakes import CHECKOUT, Engine
 
@@ -99,7 +99,7 @@ def test_nodes_that_would_restart_stop_a_yes(tmp_path, console):
 
 def test_nodes_that_would_restart_are_said_and_restarted_where_that_was_told(tmp_path, console):
     engine = Engine(tmp_path, steps=[ROLLED])
-    assert bring_up(console, engine, "aws-base", (), yes=True, restart_nodes=True) == 0
+    assert bring_up(console, engine, "aws-base", (), yes=True, told=Told(restart_nodes=True)) == 0
     assert [words[0] for words in engine.streamed] == ["preview", "up"]
     assert SAID in console.export_text()
 
@@ -108,18 +108,71 @@ def test_nodes_that_would_restart_are_said_and_restarted_where_that_was_told(tmp
 def test_the_question_names_the_restart(tmp_path, console, monkeypatch, steps, restart_nodes, asked):
     questions = []
     monkeypatch.setattr(typer, "confirm", lambda question: questions.append(question) or True)
-    assert bring_up(console, Engine(tmp_path, steps=steps), "aws-base", (), yes=False, restart_nodes=restart_nodes) == 0
+    assert bring_up(console, Engine(tmp_path, steps=steps), "aws-base", (), yes=False, told=Told(restart_nodes)) == 0
     (question,) = questions
     assert ("restart these nodes" in question) is asked
 
 
-def test_a_preview_without_an_account_stops_it_unless_told(tmp_path, console):
+@pytest.mark.parametrize("told", [Told(), Told(restart_nodes=True), Told(lose_data=True)])
+def test_a_preview_without_an_account_stops_it_unless_all_was_told(tmp_path, console, told):
     engine = Engine(tmp_path)
     engine.events = ""
-    with pytest.raises(RefusedError, match="nothing was changed"):
-        bring_up(console, engine, "aws-base", (), yes=False)
+    with pytest.raises(RefusedError, match=r"(?s)nothing was changed.*--restart-nodes --lose-data"):
+        bring_up(console, engine, "aws-base", (), yes=True, told=told)
     assert [words[0] for words in engine.streamed] == ["preview"]
-    assert bring_up(console, engine, "aws-base", (), yes=True, restart_nodes=True) == 0
+    assert bring_up(console, engine, "aws-base", (), yes=True, told=Told(restart_nodes=True, lose_data=True)) == 0
+
+
+LOST = {
+    "op": "replace",
+    "urn": "urn:pulumi:aws-base::gpu-clusters::aws:fsx/lustreFileSystem:LustreFileSystem::base-scratch",
+    "type": "aws:fsx/lustreFileSystem:LustreFileSystem",
+    "old": {"id": "fs-1"},
+    "detailedDiff": {"kmsKeyId": {"diffKind": "update-replace"}},
+}
+SAID_LOST = "this replaces file system base-scratch (fs-1; why: kmsKeyId); lost: every file on it"
+
+
+@pytest.mark.parametrize(
+    ("steps", "told", "named"),
+    [
+        ([LOST], Told(), ["--lose-data", "file system base-scratch"]),
+        ([LOST], Told(restart_nodes=True), ["--lose-data"]),
+        ([LOST, ROLLED], Told(), ["--lose-data", "--restart-nodes"]),
+        ([LOST, ROLLED], Told(lose_data=True), ["--restart-nodes"]),
+    ],
+)
+def test_what_would_be_lost_stops_a_yes(tmp_path, console, steps, told, named):
+    engine = Engine(tmp_path, steps=steps)
+    with pytest.raises(RefusedError, match="Nothing was changed") as refused:
+        bring_up(console, engine, "aws-base", (), yes=True, told=told)
+    assert [flag for flag in ("--lose-data", "--restart-nodes") if flag in str(refused.value)] == [f for f in named if f.startswith("-")]
+    assert all(word in str(refused.value) for word in named)
+    assert [words[0] for words in engine.streamed] == ["preview"]
+    assert SAID_LOST in console.export_text()
+
+
+def test_what_would_be_lost_is_said_and_lost_where_that_was_told(tmp_path, console):
+    engine = Engine(tmp_path, steps=[LOST])
+    assert bring_up(console, engine, "aws-base", (), yes=True, told=Told(lose_data=True)) == 0
+    assert [words[0] for words in engine.streamed] == ["preview", "up"]
+    assert SAID_LOST in console.export_text()
+
+
+@pytest.mark.parametrize(
+    ("told", "question"),
+    [
+        (Told(), "Bring it up, and lose file system base-scratch and restart these nodes?"),
+        (Told(restart_nodes=True), "Bring it up, and lose file system base-scratch?"),
+        (Told(lose_data=True), "Bring it up, and restart these nodes?"),
+        (Told(restart_nodes=True, lose_data=True), "Bring it up?"),
+    ],
+)
+def test_the_question_names_the_loss(tmp_path, console, monkeypatch, told, question):
+    questions = []
+    monkeypatch.setattr(typer, "confirm", lambda asked: questions.append(asked))
+    assert bring_up(console, Engine(tmp_path, steps=[LOST, ROLLED]), "aws-base", (), yes=False, told=told) == 1
+    assert questions == [question]
 
 
 def test_a_pool_that_another_tool_scales_may_hold_more_than_the_state_knows(tmp_path, console, monkeypatch):
