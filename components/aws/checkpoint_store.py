@@ -15,7 +15,12 @@ from declaration.storage import LONGEST_BUCKET_NAME, checkpoint_bucket_name
 ABORT_UPLOADS_AFTER_DAYS = 7
 """A killed run leaves parts of uploads, which bill as storage and show in no listing."""
 KEEP_OLD_VERSIONS_DAYS = 30
-"""Time to undo an overwrite or a delete; without a limit every rotated checkpoint would bill for ever."""
+"""Days after which replaced versions end, save the newest of each key; without a limit every overwrite would bill for ever."""
+KEEP_NEWEST_OLD_VERSIONS = 1
+"""Versions that no time ends: the bucket outlives its stack, so a mistaken delete must not become final while nobody looks.
+
+A checkpoint that is rotated out by deleting its keys therefore goes on billing until its versions themselves are deleted.
+"""
 
 
 @dataclass(frozen=True)
@@ -69,7 +74,7 @@ class CheckpointStore(ComponentResource):
         )
 
     def _expire(self, naming: Naming, bucket: aws.s3.Bucket, versioning: aws.s3.BucketVersioning) -> None:
-        """Stop paying for what nobody sees: parts of dead uploads, and versions that were replaced long ago."""
+        """Stop paying for what nobody sees: parts of dead uploads, and versions replaced long ago, save each key's newest."""
         aws.s3.BucketLifecycleConfiguration(
             naming.name("checkpoints-lifecycle"),
             bucket=bucket.bucket,
@@ -84,7 +89,10 @@ class CheckpointStore(ComponentResource):
                     "id": "expire-old-versions",
                     "status": "Enabled",
                     "filter": {"prefix": ""},
-                    "noncurrent_version_expiration": {"noncurrent_days": KEEP_OLD_VERSIONS_DAYS},
+                    "noncurrent_version_expiration": {
+                        "noncurrent_days": KEEP_OLD_VERSIONS_DAYS,
+                        "newer_noncurrent_versions": KEEP_NEWEST_OLD_VERSIONS,
+                    },
                 },
             ],
             opts=_kept(self, depends_on=[versioning]),

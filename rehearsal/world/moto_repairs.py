@@ -1,13 +1,17 @@
-"""Where moto's own way is too slow for thousands of interfaces, or reads a policy as no cloud does."""
+"""Where moto's own way is too slow for thousands of interfaces, reads a policy as no cloud does, or forgets what it was told."""
 
 import json
+from collections.abc import Callable, Mapping, Sequence
 
 from moto.ec2.models.core import TaggedEC2Resource
 from moto.ec2.utils import EC2_PREFIX_TO_RESOURCE, get_prefix
 from moto.iam.access_control import IAMPolicy, PermissionResult
 from moto.s3.models import FakeBucket
+from moto.s3.responses import S3Response
 
 from rehearsal.world.untyped import Untyped
+
+Rules = Sequence[Mapping[str, Untyped]]
 
 
 def own_tags(resource: Untyped) -> list[dict[str, str]]:
@@ -39,7 +43,40 @@ def _only_without_tls(statement: dict[str, Untyped]) -> bool:
     return str(wanted).lower() == "false"
 
 
+def _remembers_newer_versions(set_lifecycle: Callable[[Untyped, Rules], None]) -> Callable[[Untyped, Rules], None]:
+    """The way to set a bucket's lifecycle, with the number of old versions that no time ends, which moto forgets."""
+
+    def remembering(bucket: Untyped, rules: Rules) -> None:
+        set_lifecycle(bucket, rules)
+        for kept, rule in zip(bucket.rules, rules, strict=True):
+            kept.newer_noncurrent_versions = (rule.get("NoncurrentVersionExpiration") or {}).get("NewerNoncurrentVersions")
+
+    return remembering
+
+
+def _shows_newer_versions(get_lifecycle: Callable[[Untyped], Untyped]) -> Callable[[Untyped], Untyped]:
+    """The answer of a bucket's lifecycle, with the number that was remembered."""
+
+    def showing(response: Untyped) -> Untyped:
+        serialized, bucket = response.serialized, response.backend.get_bucket(response.bucket_name)
+
+        def completed(answer: Untyped) -> Untyped:
+            shown = [] if isinstance(answer.result, Exception) else zip(bucket.rules, answer.result["Rules"], strict=True)
+            for kept, rule in shown:
+                if kept.newer_noncurrent_versions is not None:
+                    rule["NoncurrentVersionExpiration"]["NewerNoncurrentVersions"] = kept.newer_noncurrent_versions
+            return serialized(answer)
+
+        response.serialized = completed
+        return get_lifecycle(response)
+
+    return showing
+
+
 def repair_moto() -> None:
-    """Put our look-ups in place of moto's."""
+    """Put our look-ups in place of moto's, once however often it is called."""
+    if FakeBucket.get_permission is not bucket_permission:
+        FakeBucket.set_lifecycle = _remembers_newer_versions(FakeBucket.set_lifecycle)
+        S3Response.get_bucket_lifecycle = _shows_newer_versions(S3Response.get_bucket_lifecycle)
     FakeBucket.get_permission = bucket_permission
     TaggedEC2Resource.get_tags = own_tags

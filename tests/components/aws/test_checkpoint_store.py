@@ -37,7 +37,7 @@ def test_settings(built, declared):
     assert policy["Statement"][0]["Condition"] == {"Bool": {"aws:SecureTransport": "false"}}
     rules = {rule["id"]: rule for rule in inputs["aws:s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration"]["rules"]}
     assert rules["abort-incomplete-uploads"]["abortIncompleteMultipartUpload"] == {"daysAfterInitiation": 7}
-    assert rules["expire-old-versions"]["noncurrentVersionExpiration"] == {"noncurrentDays": 30}
+    assert rules["expire-old-versions"]["noncurrentVersionExpiration"] == {"noncurrentDays": 30, "newerNoncurrentVersions": 1}
     assert all("expiration" not in rule for rule in rules.values()), "a checkpoint in use never expires"
 
 

@@ -15,7 +15,8 @@ POLICY = {
     ],
 }
 OWN = {"Version": "2012-10-17", "Statement": [{"Effect": "Allow", "Action": "s3:GetObject", "Resource": "*"}]}
-RULE = {"ID": "old", "Status": "Enabled", "Filter": {"Prefix": ""}, "NoncurrentVersionExpiration": {"NoncurrentDays": 30}}
+OLD_VERSIONS = {"NoncurrentDays": 30, "NewerNoncurrentVersions": 1}
+RULE = {"ID": "old", "Status": "Enabled", "Filter": {"Prefix": ""}, "NoncurrentVersionExpiration": OLD_VERSIONS}
 BUCKET = {"Bucket": "atlas-checkpoints"}
 
 
