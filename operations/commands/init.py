@@ -31,6 +31,9 @@ VERSION = "1.34"
 RELEASE = "1.34.1-20261105"
 """Release that the examples pin; the written file says how to look up today's."""
 
+NOBODY = "none"
+"""The answer that leaves the administrator for later."""
+
 REGION, MACHINE = "us-east-1", "g6e.12xlarge"
 """What is proposed to who is asked; flags alone are never filled in."""
 
@@ -54,6 +57,7 @@ def command(
     release: Annotated[str, typer.Option(help="Pinned release of the EKS-optimised image.")] = RELEASE,
     base: Annotated[str | None, typer.Option(help="Base stack to stand on; default: a network of its own.")] = None,
     new_base: Annotated[str | None, typer.Option(help="Write a base stack of this name, too, and stand on it.")] = None,
+    admin: Annotated[str | None, typer.Option(help="ARN of the IAM role that administers the cluster; default: nobody yet.")] = None,
 ) -> None:
     """Write a first declaration: asks for what no flag says, checks it, writes stacks/Pulumi.<name>.yaml, and names the next commands.
 
@@ -71,6 +75,8 @@ def command(
         _refuse_unfit(home, stack)
     region = _asked(region, "--region", "Region", REGION)
     machine = _asked(machine, "--machine", "Machine", MACHINE)
+    # The one answer that may be left out: asked of who answers the account, too, and never of a script whose flags say everything.
+    is_admin_asked = admin is None and account is None
     capacity = capacity or _asked_capacity(proposed_capacity(catalog, machine))
     answers = Answers(
         name=chosen,
@@ -90,10 +96,12 @@ def command(
         version=version,
         release=release,
         base=base or new_base,
+        admin=_asked_admin() if is_admin_asked else admin,
     )
     files = {new_base: base_file(answers, new_base, catalog)} if new_base is not None else {}
     _write(home, catalog, {**files, chosen: cluster_file(answers, catalog)})
     _say_next(stacks)
+    _say_who_administers(home.stack_file(chosen), answers.admin)
 
 
 def _usage(message: str) -> typer.Exit:
@@ -124,6 +132,11 @@ def _asked_nodes() -> int:
     if not (word.isdecimal() and int(word)):
         raise _usage(f"{word} is no number of nodes; write a whole number from 1")
     return int(word)
+
+
+def _asked_admin() -> str | None:
+    word = _asked(None, "--admin", "ARN of the IAM role that administers the cluster", NOBODY)
+    return None if word == NOBODY else word
 
 
 def _refuse_unfit(home: Project, stack: str) -> None:
@@ -172,3 +185,13 @@ def _say_next(stacks: Sequence[str]) -> None:
     typer.echo("Then for real, as docs/guides/a-real-account.md says:")
     for stack in stacks:
         typer.echo(f"  gpuc up -s {stack}")
+
+
+def _say_who_administers(file: Path, admin: str | None) -> None:
+    """Name the one role that reaches the cluster, or say that none does, before anything costs money."""
+    if admin is None:
+        typer.echo(f"Before that, write under control_plane in {file} who administers the cluster, for nobody does yet:")
+        typer.echo('  admins: ["arn:aws:iam::<account>:role/<role>"]')
+    else:
+        typer.echo(f"{admin} administers the cluster, and nobody else: further roles go into admins of {file}.")
+    typer.echo("Its Kubernetes API answers inside its network alone; from your own: endpoint: {public_cidrs: [<your public range>]}.")

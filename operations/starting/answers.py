@@ -41,6 +41,8 @@ class Answers:
     """Release of the EKS-optimised image."""
     base: str | None
     """Base stack that the cluster stands on; None: it has a network of its own."""
+    admin: str | None = None
+    """ARN of the IAM role that administers the cluster; None: nobody yet, of which the check warns."""
 
 
 def proposed_zone(catalog: Catalog, region: str, machine: str) -> str | None:

@@ -29,6 +29,7 @@ def cluster_file(answers: Answers, catalog: Catalog) -> str:
         answers,
         network=f"    network: {{from_stack: {scalar(answers.base)}}}" if answers.base is not None else _own_network(answers, catalog),
         checkpoints=checkpoints,
+        admins=_admins(answers),
         system_machine=system_machine(catalog, answers.region, answers.zone),
         node_cache="\n      node_cache: {kind: nvme, layout: raid0}" if has_disks else "",
         pool={"training": "train", "inference": "serve", "system": "more"}[answers.purpose.value],
@@ -60,6 +61,13 @@ def _own_network(answers: Answers, catalog: Catalog) -> str:
             "      nat: gateway                                # billed by the hour and by GB",
         )
     )
+
+
+def _admins(answers: Answers) -> str:
+    """The line of the cluster's administrators, or what to write there."""
+    if answers.admin is None:
+        return '      # Nobody administers the cluster yet. Write who does: admins: ["arn:aws:iam::<account>:role/<role>"]'
+    return f"      admins: [{scalar(answers.admin)}]"
 
 
 def _option(answers: Answers) -> str:

@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+import yaml
 from typer.testing import CliRunner
 
 from operations.cli import app_for
@@ -12,7 +13,8 @@ CHECKOUT = Path(__file__).parents[3]
 PAYER = ("--team", "foundation", "--project", "atlas", "--owner", "atlas@mail.test", "--cost-center", "cc-42")
 WHERE = ("--account", "123456789012", "--region", "us-east-1", "--zone", "use1-az2")
 WHAT = ("--machine", "g6e.12xlarge", "--nodes", "2", "--capacity", "on_demand")
-ALL = (*WHERE, *WHAT, *PAYER)
+ADMIN = "arn:aws:iam::123456789012:role/platform"
+ALL = (*WHERE, *WHAT, *PAYER, "--admin", ADMIN)
 
 
 @pytest.fixture(autouse=True)
@@ -45,12 +47,30 @@ def test_what_flags_say_is_written_checked_and_led_on_from(home):
 
 
 def test_what_no_flag_says_is_asked_with_proposals(home):
-    answers = ("atlas", "", "", "", "123456789012", "", "", "foundation", "atlas", "atlas@mail.test", "cc-42")
+    answers = ("atlas", "", "", "", "123456789012", "", "", "foundation", "atlas", "atlas@mail.test", "cc-42", ADMIN)
     done = gpuc("init", typed="\n".join((*answers, "")))
     assert done.exit_code == 0, done.output
     for question in ("Name of the cluster", "Region [us-east-1]", "Machine [g6e.12xlarge]", "Zone ID of the nodes [use1-az", "Cost centre"):
         assert question in done.output
+    assert f'admins: ["{ADMIN}"]' in (home / "Pulumi.atlas.yaml").read_text()
     assert gpuc("check", "atlas").exit_code == 0
+
+
+def test_who_administers_is_named_at_the_end_and_left_out_by_an_empty_answer(home):
+    assert f"{ADMIN} administers the cluster, and nobody else" in gpuc("init", "atlas", *ALL).output
+    at = ALL.index("--account")
+    done = gpuc("init", "open", *ALL[:at], *ALL[at + 2 : -2], typed="123456789012\n\n")
+    assert done.exit_code == 0, done.output
+    assert "[reachable-control-plane]" in done.output
+    assert "for nobody does yet:" in done.output
+    assert "admins" not in yaml.safe_load((home / "Pulumi.open.yaml").read_text())["config"]["gpu-clusters:cluster"]["control_plane"]
+
+
+def test_what_is_no_role_is_refused(home):
+    done = gpuc("init", "atlas", *ALL[:-1], "platform")
+    assert done.exit_code == 1
+    assert "control_plane.admins[0]" in done.output
+    assert list(home.iterdir()) == []
 
 
 def test_a_block_asks_for_its_reservation(home):

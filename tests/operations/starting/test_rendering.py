@@ -36,6 +36,7 @@ ANSWERS = Answers(
     version="1.34",
     release="1.34.1-20261105",
     base=None,
+    admin="arn:aws:iam::012345678901:role/platform",
 )
 KINDS = {
     CapacityKind.ON_DEMAND: UsageClass.ON_DEMAND,
@@ -89,6 +90,13 @@ def test_a_cluster_stands_by_itself_or_on_its_base():
     assert on_base["storage"]["checkpoints"] == {"kind": "bucket", "from_stack": "ground"}
     base = declared(base_file(ANSWERS, "ground", CATALOG))
     assert (base["name"], base["network"], "pools" in base) == ("ground", own["network"], False)
+
+
+def test_who_administers_is_written_and_warned_of_where_nobody_does():
+    assert declared(cluster_file(ANSWERS, CATALOG))["control_plane"]["admins"] == ["arn:aws:iam::012345678901:role/platform"]
+    nobody = cluster_file(dataclasses.replace(ANSWERS, admin=None), CATALOG)
+    assert "admins" not in declared(nobody)["control_plane"]
+    assert [found.rule for found in judged(nobody).problems] == ["reachable-control-plane"]
 
 
 def test_local_disks_become_a_cache_where_the_machine_has_some():
