@@ -48,7 +48,34 @@ def test_nodes_restart_only_when_told(rehearsed):
         in said
     )
     assert "this restarts 2 nodes of pool system" in said
+    assert "EKS moves these nodes to its newest image unless eks_release changes in the same up" in said
     assert "--restart-nodes" in said
     assert rehearsed.changing_calls() == []
     gpuc(small, "up", "-s", SMALL, "--yes", "--restart-nodes")
     assert "eks:UpdateNodegroupVersion" in rehearsed.changing_calls()
+
+
+def test_data_is_lost_only_when_told(rehearsed):
+    base = rehearsed.stack(BASE)
+    declare(base, encryption="account_default")
+    base.up()
+    file_systems = rehearsed.boto("fsx").describe_file_systems
+    (before,) = file_systems()["FileSystems"]
+    rehearsed.control.clear_journal()
+    declare(base, encryption="own_key")
+    refused = gpuc(base, "up", "-s", BASE, "--yes", check=False)
+    assert refused.code == 1
+    said = " ".join(refused.stdout.split())
+    assert f"this replaces file system base-scratch ({before['FileSystemId']}; why: kmsKeyId); lost: every file on it" in said, said
+    assert "--yes alone does not lose file system base-scratch. Run again with --lose-data" in said
+    assert rehearsed.changing_calls() == []
+    gpuc(base, "up", "-s", BASE, "--yes", "--lose-data")
+    (after,) = file_systems()["FileSystems"]
+    assert after["FileSystemId"] != before["FileSystemId"]
+    # The bucket outlives its stack, so that it is no loss where the declaration no longer has it.
+    rehearsed.control.clear_journal()
+    declare(base, storage=None)
+    said = " ".join(gpuc(base, "up", "-s", BASE, "--yes", check=False).stdout.split())
+    assert "--yes alone does not lose file system base-scratch. Run" in said, said
+    assert "this deletes bucket" not in said
+    assert rehearsed.changing_calls() == []
