@@ -16,6 +16,9 @@ REQUIRED_TAG_KEYS: tuple[str, ...] = ("team", "project", "owner", "cost-center",
 MOVING_TAG_KEYS: tuple[str, ...] = ("expires-at", "run-id")
 """Keys whose values change while a cluster lives; kept out of templates, where a change would roll nodes."""
 
+STACK_TAG_KEY = "pulumi-stack"
+"""Key of the default tag that says which stack a thing belongs to, as <project>/<stack>: two stacks may declare one cluster name."""
+
 TAG_KEYS: tuple[str, ...] = REQUIRED_TAG_KEYS + MOVING_TAG_KEYS
 
 

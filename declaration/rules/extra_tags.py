@@ -8,9 +8,9 @@ from declaration.cluster import ClusterDeclaration
 from declaration.problems import Problem, path_of
 from declaration.rule import Facts, problem, rule
 from declaration.tag_texts import MAX_KEY_CHARACTERS, MAX_VALUE_CHARACTERS, wrong_tag_text
-from declaration.tagging import TAG_KEYS
+from declaration.tagging import STACK_TAG_KEY, TAG_KEYS
 
-OUR_KEYS = (*TAG_KEYS, "Name")
+OUR_KEYS = (*TAG_KEYS, STACK_TAG_KEY, "Name")
 """Keys that this program writes; costs are booked and resources found by them."""
 
 

@@ -8,7 +8,7 @@ from declaration.cluster import ClusterDeclaration
 from declaration.problems import Level, Problem, path_of
 from declaration.rule import Facts, problem, rule
 from declaration.tag_texts import MAX_TAGS
-from declaration.tagging import Tagging
+from declaration.tagging import STACK_TAG_KEY, Tagging
 
 
 @rule("tag-count")
@@ -18,7 +18,7 @@ def tag_count(cluster: ClusterDeclaration, facts: Facts) -> Iterator[Problem]:
     EC2 answers TagLimitExceeded at launch. Sources: EC2 user guide, tag restrictions; ParallelCluster's tags_validators.py.
     """
     tagging = Tagging.of(cluster)
-    ours = {*tagging.stable, *tagging.moving, "Name"} - {*cluster.extra_tags}
+    ours = {*tagging.stable, *tagging.moving, STACK_TAG_KEY, "Name"} - {*cluster.extra_tags}
     everywhere = ours | {*cluster.extra_tags}
     if len(everywhere) > MAX_TAGS:
         yield _too_many("extra_tags", len(everywhere), f"{len(cluster.extra_tags)} of the cluster and {len(ours)} of our own")

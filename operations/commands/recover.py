@@ -20,7 +20,9 @@ from operations.report.lines import say
 
 NOTHING_TO_DO = "No operation is pending and no dead lock is held: `gpuc up` and `gpuc destroy` are safe."
 NOTHING_THERE = "nothing in the cloud"
+NOTHING_OF_OURS = "nothing of ours"
 FORGOTTEN = "forget the entry"
+KEPT = "adopt: kept on purpose, so never deleted here"
 STOPPED = "Nothing was changed: `gpuc up` and `gpuc destroy` stay refused until this is recovered."
 RECOVERED = "Recovered: nothing is pending. Continue with `gpuc up` or `gpuc destroy`."
 
@@ -31,7 +33,7 @@ WIDTH_IN_A_PIPE = 240
 def command(
     stack: Annotated[str, typer.Option("--stack", "-s", help="The stack whose engine was killed.")],
     adopt: Annotated[bool, typer.Option("--adopt", help="Take what is found into the state (the default answer).")] = False,
-    delete: Annotated[bool, typer.Option("--delete", help="Delete what is found.")] = False,
+    delete: Annotated[bool, typer.Option("--delete", help="Delete what is found, but for what its program keeps.")] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask; adopts, unless --delete is given.")] = False,
     ignore_locks: Annotated[bool, typer.Option(help="Do not look at locks: you know that nobody is at work on the stack.")] = False,
     grace_seconds: Annotated[float, typer.Option(min=0, help="How long to look for what is not there: it may show up late.")] = 30.0,
@@ -85,10 +87,14 @@ def table(findings: tuple[Finding, ...], decision: Decision) -> Table:
     for heading in ("pending create", "type", "in the cloud", "decision"):
         shown.add_column(heading, overflow="fold")
     for finding in findings:
-        there = finding.verdict is not Verdict.NOTHING
-        in_cloud = " ".join(filter(None, (finding.id, finding.detail))) if there else NOTHING_THERE
-        shown.add_row(finding.pending["urn"].rpartition("::")[2], finding.pending["type"], in_cloud, _action(finding, decision))
+        shown.add_row(finding.pending["urn"].rpartition("::")[2], finding.pending["type"], _in_cloud(finding), _action(finding, decision))
     return shown
+
+
+def _in_cloud(finding: Finding) -> str:
+    if finding.verdict is not Verdict.NOTHING:
+        return " ".join(filter(None, (finding.id, finding.detail)))
+    return f"{NOTHING_OF_OURS}: {finding.detail}" if finding.detail else NOTHING_THERE
 
 
 def _action(finding: Finding, decision: Decision) -> str:
@@ -96,4 +102,4 @@ def _action(finding: Finding, decision: Decision) -> str:
         return FORGOTTEN
     if finding.verdict is Verdict.FAILED and decision is Decision.ADOPT:
         return "adopt, to be replaced: the cloud gave up on it"
-    return decision.value
+    return KEPT if decision is Decision.DELETE and not finding.deletable else decision.value

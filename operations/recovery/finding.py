@@ -11,7 +11,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 from operations.engine import ExportedState, ResourceState
 from operations.recovery.errors import AmbiguousError, LookupFailedError, StillSettlingError, WrongAccountError
 from operations.recovery.lookups.registry import Candidate, Lookup, Status, Wanted, all_lookups
-from operations.recovery.state import Adoption, allowed_accounts, ids_of_type, pending_creates, plain_inputs, provider_inputs
+from operations.recovery.state import Adoption, allowed_accounts, ids_of_type, is_kept, pending_creates, plain_inputs, provider_inputs
 
 Say = Callable[[str], None]
 
@@ -33,11 +33,16 @@ class Finding:
     id: str = ""
     detail: str = ""
 
-    def adoption(self, *, condemned: bool) -> Adoption | None:
+    @property
+    def deletable(self) -> bool:
+        """Whether a recovery that deletes may delete it: it is there, and not kept on purpose."""
+        return self.verdict is not Verdict.NOTHING and not is_kept(self.pending)
+
+    def adoption(self) -> Adoption | None:
         """How it enters the state; None where there is nothing to enter."""
         if self.verdict is Verdict.NOTHING:
             return None
-        return Adoption(self.pending, self.id, failed=self.verdict is Verdict.FAILED, condemned=condemned)
+        return Adoption(self.pending, self.id, failed=self.verdict is Verdict.FAILED)
 
 
 @dataclass(frozen=True)
@@ -76,7 +81,9 @@ class Finder:
         patience, wanted = self.patience, Wanted(resource["urn"], resource["type"], plain_inputs(resource))
         while True:
             waited = patience.clock() - started
-            found = self._only(wanted, self._candidates(wanted, session))
+            candidates = self._candidates(wanted, session)
+            foreign = [candidate.id for candidate in candidates if wanted.is_another_stacks(candidate)]
+            found = self._only(wanted, tuple(candidate for candidate in candidates if candidate.id not in foreign))
             if found and found.status is not Status.SETTLING:
                 return Finding(resource, Verdict.FAILED if found.status is Status.FAILED else Verdict.FOUND, found.id, found.detail)
             if found and waited >= patience.settle_seconds:
@@ -85,7 +92,7 @@ class Finder:
                     "run `gpuc recover` again later, or with a longer --settle-minutes."
                 )
             if not found and waited >= patience.grace_seconds:
-                return Finding(resource, Verdict.NOTHING)
+                return Finding(resource, Verdict.NOTHING, detail=f"{', '.join(foreign)} is not this stack's" if foreign else "")
             seen = f"{found.id} is {found.detail or 'pending'}" if found else "not seen yet"
             self.say(f"{wanted.type} {wanted.urn.rpartition('::')[2]}: {seen}, waiting ({waited:.0f} s)")
             patience.sleep(patience.poll_seconds)
@@ -123,9 +130,9 @@ class Finder:
         return session
 
 
-def adoptions(findings: Iterable[Finding], *, condemned: bool) -> tuple[Adoption, ...]:
+def adoptions(findings: Iterable[Finding]) -> tuple[Adoption, ...]:
     """What enters the state of all that was looked for; two kills in a row may have left two entries for one thing."""
-    found = (adoption for finding in findings if (adoption := finding.adoption(condemned=condemned)))
+    found = (adoption for finding in findings if (adoption := finding.adoption()))
     return tuple({(adoption.pending["urn"], adoption.id): adoption for adoption in found}.values())
 
 

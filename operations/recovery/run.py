@@ -9,7 +9,7 @@ from enum import StrEnum
 from operations.engine import Engine, ExportedState
 from operations.recovery.backends import StackStore, stack_store
 from operations.recovery.errors import NotRecoveredError, StateMovedError
-from operations.recovery.finding import Finder, Finding, Patience, Say, Verdict, adoptions
+from operations.recovery.finding import Finder, Finding, Patience, Say, adoptions
 from operations.recovery.locks import Lock, dead_locks
 from operations.recovery.processes import running
 from operations.recovery.state import pending_operations, resolved, resources, unread_resources
@@ -56,7 +56,7 @@ class Recovery:
         decision = self.decide(findings)
         if decision is Decision.STOP:
             return Outcome.STOPPED
-        self._write(state, findings, decision)
+        self._write(state, findings)
         if decision is Decision.DELETE:
             self._delete(state, findings)
         self._refresh()
@@ -79,16 +79,16 @@ class Recovery:
         self._refresh()
         return Outcome.RECOVERED
 
-    def _write(self, state: ExportedState, findings: tuple[Finding, ...], decision: Decision) -> None:
+    def _write(self, state: ExportedState, findings: tuple[Finding, ...]) -> None:
         """One import holds all: a kill leaves either the pending entries, or their resources marked to be read before the next step."""
         if self.engine.export_state(self.stack) != state:
             raise StateMovedError(f"The state of {self.stack} changed while the cloud was searched: run `gpuc recover` again.")
-        self.engine.import_state(self.stack, resolved(state, adoptions(findings, condemned=decision is Decision.DELETE)))
+        self.engine.import_state(self.stack, resolved(state, adoptions(findings)))
 
     def _delete(self, before: ExportedState, findings: tuple[Finding, ...]) -> None:
-        """Through the engine, as all of it is in the state by now. Half a replacement is left to the next up, which ends it."""
+        """Through the engine, as all of it is in the state by now. Half a replacement is left to the next up; what is kept stays there."""
         there_before = {resource["urn"] for resource in resources(before)}
-        doomed = [finding.pending["urn"] for finding in findings if finding.verdict is not Verdict.NOTHING]
+        doomed = [finding.pending["urn"] for finding in findings if finding.deletable]
         targets = [argument for urn in doomed if urn not in there_before for argument in ("--target", urn)]
         if targets and self.engine.stream("destroy", "--stack", self.stack, "--yes", "--skip-preview", *targets):
             raise NotRecoveredError(

@@ -10,6 +10,18 @@ from operations.engine import Deployment, ExportedState, Operation, ResourceStat
 # How the engine marks a secret in an exported state (sdk/go/common/resource/properties.go).
 SIGNATURE_KEY = "4dabf18193072939515e22adb298388d"
 
+# What says how a bucket behaves may have said it before our create, which only writes over it: to delete it could open a kept bucket.
+BUCKET_SETTINGS = frozenset(
+    f"aws:s3/{kind[0].lower()}{kind[1:]}:{kind}"
+    for kind in (
+        "BucketVersioning",
+        "BucketPublicAccessBlock",
+        "BucketServerSideEncryptionConfiguration",
+        "BucketLifecycleConfiguration",
+        "BucketPolicy",
+    )
+)
+
 
 @dataclass(frozen=True)
 class Adoption:
@@ -19,8 +31,6 @@ class Adoption:
     id: str
     failed: bool = False
     """Whether the cloud gave up on it: it is then tainted, so that the next up replaces it and destroy deletes it."""
-    condemned: bool = False
-    """Whether it is to be deleted: nothing may protect or retain it then."""
 
 
 def resources(state: ExportedState) -> list[ResourceState]:
@@ -47,6 +57,11 @@ def pending_creates(state: ExportedState) -> tuple[ResourceState, ...]:
 def unread_resources(state: ExportedState) -> tuple[ResourceState, ...]:
     """Resources that an earlier recovery put in or touched, and that no refresh has read since."""
     return tuple(resource for resource in resources(state) if resource.get("refreshBeforeUpdate"))
+
+
+def is_kept(pending: ResourceState) -> bool:
+    """Whether a pending create is never deleted by a recovery: its program protects or retains it, or it is a setting of a bucket."""
+    return bool(pending.get("protect") or pending.get("retainOnDelete")) or pending["type"] in BUCKET_SETTINGS
 
 
 def kept_resources(before: ExportedState, after: ExportedState) -> tuple[ResourceState, ...]:
@@ -95,9 +110,6 @@ def _entry(adoption: Adoption) -> ResourceState:
     entry = cast(ResourceState, {**adoption.pending, "id": adoption.id, "outputs": outputs})
     if adoption.failed:
         entry["taint"] = True
-    if adoption.condemned:
-        entry.pop("protect", None)
-        entry.pop("retainOnDelete", None)
     return _to_be_read(entry)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import boto3
 
-from operations.recovery.lookups.registry import Candidate, Status, Wanted, answer, lookup
+from operations.recovery.lookups.registry import Candidate, Status, Wanted, answer, lookup, tags_in
 
 if TYPE_CHECKING:
     from mypy_boto3_ec2.type_defs import FilterTypeDef, RouteTableTypeDef, SecurityGroupRuleTypeDef
@@ -118,7 +118,8 @@ def security_group(session: boto3.Session, wanted: Wanted) -> Iterator[Candidate
         for found in page["SecurityGroups"]:
             # The provider revokes it by its second call, and never looks at it again: adopted so, the group would stay open to all.
             half_made = EGRESS_OF_A_NEW_GROUP in [item for rule in found["IpPermissionsEgress"] for item in rule["IpRanges"]]
-            yield Candidate(found["GroupId"], *((Status.FAILED, "half made: open to all egress") if half_made else ()))
+            how = (Status.FAILED, "half made: open to all egress") if half_made else (Status.READY, "")
+            yield Candidate(found["GroupId"], *how, tags_in(found.get("Tags", ())))
 
 
 @lookup("aws:ec2/defaultSecurityGroup:DefaultSecurityGroup")
@@ -160,7 +161,7 @@ def placement_group(session: boto3.Session, wanted: Wanted) -> Iterator[Candidat
     filters = _filters(group_name=wanted.text("name"))
     for found in session.client("ec2").describe_placement_groups(Filters=filters)["PlacementGroups"]:
         if found["State"] not in GOING:
-            yield Candidate(found["GroupName"], _status(found["State"]))
+            yield Candidate(found["GroupName"], _status(found["State"]), tags=tags_in(found.get("Tags", ())))
 
 
 @lookup("aws:ec2/launchTemplate:LaunchTemplate")
@@ -169,7 +170,7 @@ def launch_template(session: boto3.Session, wanted: Wanted) -> Iterator[Candidat
     filters = _filters(launch_template_name=wanted.text("name"))
     for page in session.client("ec2").get_paginator("describe_launch_templates").paginate(Filters=filters):
         for found in page["LaunchTemplates"]:
-            yield Candidate(found["LaunchTemplateId"])
+            yield Candidate(found["LaunchTemplateId"], tags=tags_in(found.get("Tags", ())))
 
 
 def _tagged(wanted: Wanted, **values: str) -> "list[FilterTypeDef]":

@@ -19,7 +19,7 @@ def cluster(session: boto3.Session, wanted: Wanted) -> Iterator[Candidate]:
     name = wanted.text("name")
     found = answer(lambda: session.client("eks").describe_cluster(name=name)["cluster"], ABSENT)
     if found:
-        yield Candidate(name, _status(found["status"]), found["status"])
+        yield Candidate(name, _status(found["status"]), found["status"], found.get("tags", {}))
 
 
 @lookup("aws:eks/nodeGroup:NodeGroup")
@@ -28,7 +28,7 @@ def node_group(session: boto3.Session, wanted: Wanted) -> Iterator[Candidate]:
     owner, name = wanted.text("clusterName"), wanted.text("nodeGroupName")
     found = answer(lambda: session.client("eks").describe_nodegroup(clusterName=owner, nodegroupName=name)["nodegroup"], ABSENT)
     if found:
-        yield Candidate(f"{owner}:{name}", _status(found["status"]), found["status"])
+        yield Candidate(f"{owner}:{name}", _status(found["status"]), found["status"], found.get("tags", {}))
 
 
 @lookup("aws:eks/addon:Addon")
@@ -37,15 +37,17 @@ def addon(session: boto3.Session, wanted: Wanted) -> Iterator[Candidate]:
     owner, name = wanted.text("clusterName"), wanted.text("addonName")
     found = answer(lambda: session.client("eks").describe_addon(clusterName=owner, addonName=name)["addon"], ABSENT)
     if found:
-        yield Candidate(f"{owner}:{name}", _status(found["status"]), found["status"])
+        yield Candidate(f"{owner}:{name}", _status(found["status"]), found["status"], found.get("tags", {}))
 
 
 @lookup("aws:eks/accessEntry:AccessEntry")
 def access_entry(session: boto3.Session, wanted: Wanted) -> Iterator[Candidate]:
     """By cluster and principal."""
     owner, principal = wanted.text("clusterName"), wanted.text("principalArn")
-    if answer(lambda: session.client("eks").describe_access_entry(clusterName=owner, principalArn=principal), ABSENT):
-        yield Candidate(f"{owner}:{principal}")
+    ask = session.client("eks").describe_access_entry
+    found = answer(lambda: ask(clusterName=owner, principalArn=principal)["accessEntry"], ABSENT)
+    if found:
+        yield Candidate(f"{owner}:{principal}", tags=found.get("tags", {}))
 
 
 @lookup("aws:eks/accessPolicyAssociation:AccessPolicyAssociation")

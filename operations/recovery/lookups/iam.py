@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import boto3
 
-from operations.recovery.lookups.registry import Candidate, Wanted, answer, lookup
+from operations.recovery.lookups.registry import Candidate, Wanted, answer, lookup, tags_in
 
 ABSENT = "NoSuchEntity"
 
@@ -13,8 +13,9 @@ ABSENT = "NoSuchEntity"
 def role(session: boto3.Session, wanted: Wanted) -> Iterator[Candidate]:
     """By name, which is its id."""
     name = wanted.text("name")
-    if answer(lambda: session.client("iam").get_role(RoleName=name), ABSENT):
-        yield Candidate(name)
+    found = answer(lambda: session.client("iam").get_role(RoleName=name)["Role"], ABSENT)
+    if found:
+        yield Candidate(name, tags=tags_in(found.get("Tags", ())))
 
 
 @lookup("aws:iam/rolePolicy:RolePolicy")

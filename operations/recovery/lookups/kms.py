@@ -27,8 +27,10 @@ def key(session: boto3.Session, wanted: Wanted) -> Iterator[Candidate]:
 
 @lookup("aws:kms/alias:Alias")
 def alias(session: boto3.Session, wanted: Wanted) -> Iterator[Candidate]:
-    """By name, which is its id."""
-    name = wanted.text("name")
+    """By name, which is its id, and the key behind it: an alias has no tags that would say whose it is."""
+    name, target = wanted.text("name"), wanted.inputs.get("targetKeyId")
     for page in session.client("kms").get_paginator("list_aliases").paginate():
-        if any(found["AliasName"] == name for found in page["Aliases"]):
-            yield Candidate(name)
+        for found in page["Aliases"]:
+            # The key is given by its id, or by an ARN that ends in it.
+            if found["AliasName"] == name and (not target or str(target).rpartition("/")[2] == found.get("TargetKeyId")):
+                yield Candidate(name)

@@ -1,14 +1,14 @@
 """What a look-up is, and where all of them are found.
 
 A look-up gets the recorded inputs of one pending create and yields each thing in the cloud that fits them, under its provider id.
-It asks by name where the type has one, by the recorded tags and members otherwise. It yields nothing only where the cloud says that there
-is nothing: any other error is raised.
+It asks by name where the type has one, by the recorded tags and members otherwise. A name alone does not say whose a thing is: by its tags
+the finder tells ours from another stack's. It yields nothing only where the cloud says that there is nothing: any other error is raised.
 """
 
 import functools
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeVar
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 from botocore.exceptions import ClientError
 
 import operations.recovery.lookups as lookups_folder
+from declaration.tagging import STACK_TAG_KEY
 from operations.recovery.errors import AmbiguousError
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ class Candidate:
     id: str
     status: Status = Status.READY
     detail: str = ""
+    tags: Mapping[str, str] | None = None
+    """Those it carries, where its type is found by a name and tagged by the very call that creates it; otherwise unasked."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,11 @@ class Wanted:
         if "Name" not in tags:
             raise self.unfindable("it carries no Name tag, so that it can't be told from others of its type")
         return tags
+
+    def is_another_stacks(self, candidate: Candidate) -> bool:
+        """Whether it holds our name without our stack's tag, so that the cloud refused our create; older creates recorded no such tag."""
+        stack = self.tags().get(STACK_TAG_KEY)
+        return stack is not None and candidate.tags is not None and candidate.tags.get(STACK_TAG_KEY) != stack
 
     def unfindable(self, why: str) -> AmbiguousError:
         """Why a pending create can't be told from others, and what the user does about it."""
@@ -95,6 +103,11 @@ def all_lookups() -> Mapping[str, Lookup]:
     for module in pkgutil.iter_modules(lookups_folder.__path__, f"{lookups_folder.__name__}."):
         importlib.import_module(module.name)
     return dict(_LOOKUPS)
+
+
+def tags_in(pairs: Iterable[Mapping[str, object]]) -> dict[str, str]:
+    """Tags as EC2 and IAM list them."""
+    return {str(pair["Key"]): str(pair["Value"]) for pair in pairs}
 
 
 Answer = TypeVar("Answer")

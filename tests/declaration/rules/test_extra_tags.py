@@ -19,6 +19,7 @@ REFUSES = (
     Row("reserved prefix in capitals", {POOL: {"AWS:x": "v"}}, f"{POOL}.AWS:x", ("prefix aws:",)),
     Row("one of ours", {"extra_tags": {"team": "other"}}, "extra_tags.team", ("beside those of this program", "under tags")),
     Row("one of ours in capitals", {POOL: {"Cluster": "other"}}, f"{POOL}.Cluster", ("Cluster", "under tags")),
+    Row("the stack's, by which recovery finds", {"extra_tags": {"pulumi-stack": "other"}}, "extra_tags.pulumi-stack", ("leave it out",)),
     Row("the name", {POOL: {"Name": "other"}}, f"{POOL}.Name", ("leave it out",)),
     Row("keys that differ in case", {"extra_tags": {"Queue": "a", "queue": "b"}}, "extra_tags.queue", ("Queue is there too",)),
     Row("keys of two levels that differ in case", {"extra_tags": {"Queue": "a"}, POOL: {"queue": "b"}}, f"{POOL}.queue", ("write Queue",)),

@@ -67,6 +67,18 @@ def test_decision(call, words, typed, decision):
     assert result.exit_code == (1 if decision is Decision.STOP else 0), result.output
 
 
+@pytest.mark.parametrize("option", [{"protect": True}, {"retainOnDelete": True}, {"type": "aws:s3/bucketVersioning:BucketVersioning"}])
+def test_what_is_kept_is_said_to_be_adopted(call, option):
+    result, _ = call("--yes", "--delete", findings=(Finding(PENDING | option, Verdict.FOUND, "vpc-1"),))
+    assert "kept on purpose" in result.output
+
+
+def test_what_another_stack_holds_is_nothing_of_ours(call):
+    result, _ = call("--yes", "--delete", findings=(Finding(PENDING, Verdict.NOTHING, detail="atlas is not this stack's"),))
+    assert "nothing of ours: atlas is not this stack's" in result.output
+    assert "forget the entry" in result.output
+
+
 def test_without_an_answer_nothing_is_decided(call):
     result, made = call(typed="")
     assert result.exit_code == 1

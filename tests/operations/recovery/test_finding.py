@@ -5,6 +5,7 @@ import pytest
 from botocore.exceptions import ClientError, EndpointConnectionError
 from moto import mock_aws
 
+from declaration.tagging import STACK_TAG_KEY
 from operations.recovery.errors import AmbiguousError, LookupFailedError, StillSettlingError, WrongAccountError
 from operations.recovery.finding import Finder, Patience, Verdict, adoptions
 from operations.recovery.lookups.registry import Candidate, Status
@@ -73,7 +74,7 @@ def test_nothing_only_after_the_grace_period():
     answers = Answers([])
     (finding,) = answers.finder().find_all()
     assert (finding.verdict, answers.now) == (Verdict.NOTHING, 20)
-    assert adoptions([finding], condemned=False) == ()
+    assert adoptions([finding]) == ()
 
 
 def test_settling_is_waited_for_beyond_the_grace_period():
@@ -95,21 +96,45 @@ def test_settling_at_the_deadline_stops():
 
 def test_failed_is_adopted_to_be_replaced():
     (finding,) = Answers([Candidate("vpc-1", Status.FAILED, "CREATE_FAILED")]).finder().find_all()
-    assert adoptions([finding], condemned=False) == (Adoption(PENDING, "vpc-1", failed=True),)
+    assert adoptions([finding]) == (Adoption(PENDING, "vpc-1", failed=True),)
 
 
 def test_two_entries_for_one_thing_enter_once():
     twice = state()
     twice["deployment"]["pending_operations"] *= 2
-    assert adoptions(Answers([Candidate("vpc-1")]).finder(twice).find_all(), condemned=True) == (
-        Adoption(PENDING, "vpc-1", condemned=True),
-    )
+    assert adoptions(Answers([Candidate("vpc-1")]).finder(twice).find_all()) == (Adoption(PENDING, "vpc-1"),)
 
 
 def test_what_the_state_holds_already_is_not_found_again():
     held = {"urn": "urn:other", "custom": True, "type": TYPE, "id": "vpc-0", "inputs": {}}
     (finding,) = Answers([Candidate("vpc-0"), Candidate("vpc-1")]).finder(state(held)).find_all()
     assert finding.id == "vpc-1"
+
+
+@pytest.mark.parametrize(
+    ("recorded", "carried", "verdict"),
+    [
+        ("p/dev", {STACK_TAG_KEY: "p/dev"}, Verdict.FOUND),
+        ("p/dev", {STACK_TAG_KEY: "p/other"}, Verdict.NOTHING),
+        ("p/dev", {"cluster": "atlas"}, Verdict.NOTHING),
+        ("p/dev", None, Verdict.FOUND),
+        (None, {STACK_TAG_KEY: "p/other"}, Verdict.FOUND),
+        (None, {}, Verdict.FOUND),
+    ],
+    ids=["ours", "another stack's", "nobody's", "type not told by tags", "recorded before the tag", "both before the tag"],
+)
+@pytest.mark.parametrize("status", list(Status))
+def test_a_name_is_ours_only_with_the_tag_of_the_stack(recorded, carried, verdict, status):
+    given = state()
+    tags = {"cluster": "atlas"} | ({STACK_TAG_KEY: recorded} if recorded else {})
+    given["deployment"]["pending_operations"][0]["resource"] = PENDING | {"inputs": {"tags": {}, "tagsAll": tags}}
+    answers = Answers([Candidate("atlas", status, "d", carried)], [Candidate("atlas", Status.READY, "d", carried)])
+    (finding,) = answers.finder(given).find_all()
+    if verdict is Verdict.NOTHING:
+        assert (finding.verdict, finding.id, finding.detail) == (verdict, "", "atlas is not this stack's")
+        assert answers.now == 20, "a tag may be shown late"
+    else:
+        assert finding.verdict is (Verdict.FAILED if status is Status.FAILED else Verdict.FOUND)
 
 
 def test_two_that_fit_stop_and_are_listed():

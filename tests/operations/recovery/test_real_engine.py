@@ -123,3 +123,68 @@ def test_an_adopted_resource_is_read_first_by_an_up_that_follows_at_once(rehears
     adopted = pulumi.resource("aws:cloudwatch/logGroup:LogGroup")
     assert adopted["outputs"]["arn"]
     assert "refreshBeforeUpdate" not in adopted
+
+
+ONE_DECLARATION = """
+import pulumi, pulumi_aws as aws
+stack = f"{pulumi.get_project()}/{pulumi.get_stack()}"
+tags = {"Name": "atlas-key", "cluster": "atlas"}
+provider = aws.Provider("aws", region="us-east-1", default_tags={"tags": tags | {"pulumi-stack": stack}})
+options = pulumi.ResourceOptions(provider=provider)
+aws.kms.Key("key", tags=tags, opts=options)
+aws.cloudwatch.LogGroup("log", name="/aws/eks/atlas/cluster", tags=tags, opts=options)
+"""
+
+
+def things_of(rehearsed):
+    """State of each key by the stack it is tagged with, and the stack whose log group it is."""
+    kms, logs = rehearsed.boto("kms"), rehearsed.boto("logs")
+    keys = {}
+    for ident in (key["KeyId"] for key in kms.list_keys()["Keys"]):
+        stacks = [tag["TagValue"] for tag in kms.list_resource_tags(KeyId=ident)["Tags"] if tag["TagKey"] == "pulumi-stack"]
+        keys |= dict.fromkeys(stacks, kms.describe_key(KeyId=ident)["KeyMetadata"]["KeyState"])
+    (group,) = logs.describe_log_groups()["logGroups"]
+    return keys, logs.list_tags_for_resource(resourceArn=group["arn"].removesuffix(":*"))["tags"]["pulumi-stack"]
+
+
+def test_a_stack_of_the_same_declaration_is_left_alone(rehearsed):
+    """The second stack dies with a key of its own made, and a log group that the cloud refuses, as the first stack has that name."""
+    rehearsed.program(ONE_DECLARATION, stack="first").up()
+    second = rehearsed.program(ONE_DECLARATION, stack="second")
+    rehearsed.control.clear_journal()
+    rehearsed.control.add_fault("kms", "CreateKey", when="after", delay_seconds=DELAY_SECONDS)
+    rehearsed.control.add_fault("logs", "CreateLogGroup", when="before", delay_seconds=DELAY_SECONDS)
+    process = second.start_up()
+    wait_until(lambda: any(e.operation == "CreateKey" and e.status for e in rehearsed.control.journal()), "CreateKey")
+    wait_until(lambda: any(e.operation == "CreateLogGroup" for e in rehearsed.control.journal()), "CreateLogGroup")
+    signal_group(process, signal.SIGKILL)
+    rehearsed.control.clear_faults()
+    recovered = recover(second, "--delete")
+    assert "nothing of ours: /aws/eks/atlas/cluster is not this stack's" in recovered.stdout
+    assert things_of(rehearsed) == ({"inline/first": "Enabled", "inline/second": "PendingDeletion"}, "inline/first")
+    assert second.pending() == []
+    assert [r["type"] for r in second.resources() if r["type"].startswith("aws:")] == []
+
+
+KEPT = """
+import pulumi, pulumi_aws as aws
+provider = aws.Provider("aws", region="us-east-1")
+options = pulumi.ResourceOptions(provider=provider, retain_on_delete=True)
+versioning = aws.s3.BucketVersioning("v", bucket="kept", versioning_configuration={"status": "Enabled"}, opts=options)
+"""
+
+
+def test_delete_leaves_the_settings_of_a_kept_bucket(rehearsed):
+    s3 = rehearsed.boto("s3")
+    s3.create_bucket(Bucket="kept")
+    s3.put_bucket_versioning(Bucket="kept", VersioningConfiguration={"Status": "Enabled"})
+    pulumi = rehearsed.program(KEPT)
+    rehearsed.control.clear_journal()
+    rehearsed.control.add_fault("s3", "PutBucketVersioning", when="after", delay_seconds=DELAY_SECONDS)
+    process = pulumi.start_up()
+    wait_until(lambda: any(e.operation == "PutBucketVersioning" for e in rehearsed.control.journal()), "PutBucketVersioning")
+    signal_group(process, signal.SIGKILL)
+    rehearsed.control.clear_faults()
+    assert "kept on purpose" in recover(pulumi, "--delete").stdout
+    assert s3.get_bucket_versioning(Bucket="kept")["Status"] == "Enabled"
+    assert pulumi.resource("aws:s3/bucketVersioning:BucketVersioning")["retainOnDelete"] is True

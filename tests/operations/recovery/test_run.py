@@ -123,6 +123,15 @@ def test_deletes_what_was_found_and_only_that(tmp_path, crashed, cloud):
     assert "--target" not in destroy[:-2]
 
 
+@pytest.mark.parametrize("option", ["protect", "retainOnDelete"])
+def test_what_is_kept_is_adopted_when_the_others_are_deleted(tmp_path, cloud, option):
+    engine = Engine(tmp_path, state_of(("creating", pending(VPC) | {option: True})))
+    recovery(engine, Decision.DELETE).run()
+    assert "destroy" not in engine.commands()
+    (entry,) = engine.state["deployment"]["resources"]
+    assert (entry["id"], entry[option]) == ("vpc-1", True)
+
+
 def test_half_a_replacement_is_not_destroyed_by_its_urn(tmp_path, cloud):
     old = pending(VPC) | {"id": "vpc-0"}
     engine = Engine(tmp_path, state_of(("creating", pending(VPC)), resources=[old]))

@@ -5,11 +5,14 @@ import json
 
 import pytest
 
+from operations.recovery.lookups.registry import all_lookups
 from operations.recovery.state import (
+    BUCKET_SETTINGS,
     SIGNATURE_KEY,
     Adoption,
     allowed_accounts,
     ids_of_type,
+    is_kept,
     kept_resources,
     pending_creates,
     pending_operations,
@@ -118,13 +121,30 @@ def test_an_older_one_that_waits_for_its_deletion_goes_on_waiting():
     assert [(entry.get("id"), entry.get("delete", False)) for entry in resources(after)[2:]] == [("vpc-old", True), ("vpc-new", False)]
 
 
-def test_failed_is_tainted_and_condemned_is_neither_protected_nor_kept():
+@pytest.mark.parametrize("failed", [True, False])
+def test_failed_is_tainted_and_what_protects_stays(failed):
     pending = resource(VPC, protect=True, retainOnDelete=True)
-    failed, condemned = (
-        resources(resolved(state(), [Adoption(pending, "i", **how)]))[-1] for how in ({"failed": True}, {"condemned": True})
-    )
-    assert (failed["taint"], failed["protect"], failed["retainOnDelete"]) == (True, True, True)
-    assert not {"protect", "retainOnDelete", "taint"} & set(condemned)
+    entry = resources(resolved(state(), [Adoption(pending, "i", failed=failed)]))[-1]
+    assert (entry.get("taint", False), entry["protect"], entry["retainOnDelete"]) == (failed, True, True)
+
+
+@pytest.mark.parametrize(
+    ("pending", "kept"),
+    [
+        (resource(VPC), False),
+        (resource(VPC, protect=True), True),
+        (resource(VPC, retainOnDelete=True), True),
+        (resource(VPC, protect=False, retainOnDelete=False), False),
+        (resource("urn:pulumi:dev::gpu-clusters::aws:s3/bucket:Bucket::b"), False),
+        *((resource(f"urn:pulumi:dev::gpu-clusters::{kind}::b"), True) for kind in sorted(BUCKET_SETTINGS)),
+    ],
+)
+def test_kept_is_what_is_protected_retained_or_a_setting_of_a_bucket(pending, kept):
+    assert is_kept(pending) is kept
+
+
+def test_every_setting_of_a_bucket_that_has_a_look_up_is_one():
+    assert {token for token in all_lookups() if token.startswith("aws:s3/")} == BUCKET_SETTINGS | {"aws:s3/bucket:Bucket"}
 
 
 def test_kept_are_those_that_left_the_state_and_not_the_cloud():

@@ -211,6 +211,17 @@ def test_rule_by_address_range_and_ports(account, ec2, group):
         assert look(account, INGRESS, **inputs | {"cidrIpv4": "203.0.113.0/25"}) == []
 
 
+def test_the_tags_of_what_is_found_by_name_say_whose_it_is(account, ec2, vpc, unique):
+    told = {"pulumi-stack": unique}
+    ec2.create_security_group(GroupName=unique, Description="d", VpcId=vpc, TagSpecifications=specification("security-group", told))
+    ec2.create_placement_group(GroupName=unique, Strategy="cluster", TagSpecifications=specification("placement-group", told))
+    data = {"LaunchTemplateData": {"InstanceType": "m7i.2xlarge"}, "TagSpecifications": specification("launch-template", told)}
+    ec2.create_launch_template(LaunchTemplateName=unique, **data)
+    for kind in ("aws:ec2/securityGroup:SecurityGroup", "aws:ec2/placementGroup:PlacementGroup", "aws:ec2/launchTemplate:LaunchTemplate"):
+        (found,) = all_lookups()[kind](account, Wanted("urn:x", kind, {"name": unique, "vpcId": vpc}))
+        assert found.tags == told, kind
+
+
 def test_placement_group(account, ec2, unique):
     ec2.create_placement_group(GroupName=f"{unique}-train", Strategy="cluster")
     assert look(account, "aws:ec2/placementGroup:PlacementGroup", name=f"{unique}-train") == [f"{unique}-train"]

@@ -25,8 +25,8 @@ ALL = (CLUSTER, GROUP, ADDON, ENTRY, ASSOCIATION)
 class Eks:
     """Session and client in one: holds the thing that is asked for, with a status, or an error."""
 
-    def __init__(self, status="ACTIVE", error=None):
-        self.status, self.error, self.asked = status, error, []
+    def __init__(self, status="ACTIVE", error=None, **more):
+        self.status, self.error, self.more, self.asked = status, error, more, []
 
     def client(self, service):
         assert service == "eks"
@@ -49,7 +49,7 @@ class Eks:
     def __getattr__(self, operation):
         kind = operation.removeprefix("describe_")
         assert kind in {"cluster", "nodegroup", "addon", "access_entry"}
-        return lambda **asked: self._note(asked) or {kind.replace("access_entry", "accessEntry"): {"status": self.status}}
+        return lambda **asked: self._note(asked) or {kind.replace("access_entry", "accessEntry"): {"status": self.status, **self.more}}
 
 
 def look(session, case):
@@ -90,7 +90,13 @@ def test_any_other_error_is_no_answer(case, error):
     ],
 )
 def test_status(case, status, expected):
-    assert look(Eks(status), case) == [Candidate(IDS[case[0]], expected, status)]
+    assert look(Eks(status), case) == [Candidate(IDS[case[0]], expected, status, {})]
+
+
+@pytest.mark.parametrize("case", [CLUSTER, GROUP, ADDON, ENTRY])
+def test_its_tags_say_whose_it_is(case):
+    (found,) = look(Eks(tags={"pulumi-stack": "p/dev"}), case)
+    assert found.tags == {"pulumi-stack": "p/dev"}
 
 
 def test_another_policy_of_the_same_principal_is_not_it():

@@ -35,6 +35,13 @@ def test_role(account, role):
     assert look(account, ROLE, name="atlas-nodes") == []
 
 
+def test_the_tags_of_a_role_say_whose_it_is(account, iam, unique):
+    tags = [{"Key": "pulumi-stack", "Value": unique}]
+    iam.create_role(RoleName=unique, AssumeRolePolicyDocument=json.dumps(TRUST), Tags=tags)
+    (found,) = all_lookups()[ROLE](account, Wanted("urn:x", ROLE, {"name": unique}))
+    assert found.tags == {"pulumi-stack": unique}
+
+
 def test_role_policy(account, iam, role):
     iam.put_role_policy(RoleName=role, PolicyName="read", PolicyDocument=json.dumps(ALLOW))
     assert look(account, INLINE, role=role, name="read") == [f"{role}:read"]

@@ -34,3 +34,7 @@ def test_alias(account, create, unique):
     account.client("kms").create_alias(AliasName=f"alias/{unique}", TargetKeyId=key)
     assert look(account, ALIAS, name=f"alias/{unique}") == [f"alias/{unique}"]
     assert look(account, ALIAS, name=f"alias/{unique}-2") == []
+    for target in (key, f"arn:aws:kms:us-east-1:123456789012:key/{key}"):
+        assert look(account, ALIAS, name=f"alias/{unique}", targetKeyId=target) == [f"alias/{unique}"]
+    other, _ = create("y")
+    assert look(account, ALIAS, name=f"alias/{unique}", targetKeyId=other) == [], "another stack's"
