@@ -71,12 +71,9 @@ def command(
         raise _usage(str(error)) from error
     chosen = _asked(name, "NAME", "Name of the cluster")
     stacks = [chosen] if new_base is None else [new_base, chosen]
-    for stack in stacks:
-        _refuse_unfit(home, stack)
+    _refuse_unfit(home, stacks)
     region = _asked(region, "--region", "Region", REGION)
     machine = _asked(machine, "--machine", "Machine", MACHINE)
-    # The one answer that may be left out: asked of who answers the account, too, and never of a script whose flags say everything.
-    is_admin_asked = admin is None and account is None
     capacity = capacity or _asked_capacity(proposed_capacity(catalog, machine))
     answers = Answers(
         name=chosen,
@@ -96,12 +93,11 @@ def command(
         version=version,
         release=release,
         base=base or new_base,
-        admin=_asked_admin() if is_admin_asked else admin,
+        admin=_asked_admin() if admin is None and account is None else admin,
     )
     files = {new_base: base_file(answers, new_base, catalog)} if new_base is not None else {}
     _write(home, catalog, {**files, chosen: cluster_file(answers, catalog)})
-    _say_next(stacks)
-    _say_who_administers(home.stack_file(chosen), answers.admin)
+    _say_next(stacks, home.stack_file(chosen), answers.admin)
 
 
 def _usage(message: str) -> typer.Exit:
@@ -135,16 +131,18 @@ def _asked_nodes() -> int:
 
 
 def _asked_admin() -> str | None:
+    """The one answer that may be left out: asked of who answers the account, too, and never of a script whose flags say everything."""
     word = _asked(None, "--admin", "ARN of the IAM role that administers the cluster", NOBODY)
     return None if word == NOBODY else word
 
 
-def _refuse_unfit(home: Project, stack: str) -> None:
+def _refuse_unfit(home: Project, stacks: Sequence[str]) -> None:
     """A name that cannot be one, or whose file is there, ends the command before anything is asked."""
-    if not re.fullmatch(NAME_PATTERN, stack):
-        raise _usage(f"{stack} is no name: 2 to 31 lower-case letters, digits and hyphens, a letter first, such as atlas")
-    if home.stack_file(stack).exists():
-        raise _usage(f"{home.stack_file(stack)} is there already, and is left as it is; choose another name")
+    for stack in stacks:
+        if not re.fullmatch(NAME_PATTERN, stack):
+            raise _usage(f"{stack} is no name: 2 to 31 lower-case letters, digits and hyphens, a letter first, such as atlas")
+        if home.stack_file(stack).exists():
+            raise _usage(f"{home.stack_file(stack)} is there already, and is left as it is; choose another name")
 
 
 def _write(home: Project, catalog: Catalog, files: Mapping[str, str]) -> None:
@@ -176,7 +174,7 @@ def _create(file: Path, text: str) -> None:
     typer.echo(f"Wrote {file}.")
 
 
-def _say_next(stacks: Sequence[str]) -> None:
+def _say_next(stacks: Sequence[str], file: Path, admin: str | None) -> None:
     """Name the commands that lead to a running cluster: checked, rehearsed, and then made for money."""
     commands = [f"gpuc check {stacks[-1]}", *(f"gpuc rehearse -- gpuc up -s {stack} --yes" for stack in stacks)]
     typer.echo("Next, without an account or cost:")
@@ -185,6 +183,7 @@ def _say_next(stacks: Sequence[str]) -> None:
     typer.echo("Then for real, as docs/guides/a-real-account.md says:")
     for stack in stacks:
         typer.echo(f"  gpuc up -s {stack}")
+    _say_who_administers(file, admin)
 
 
 def _say_who_administers(file: Path, admin: str | None) -> None:
