@@ -45,7 +45,7 @@ CREATES = (
     Create(BASE, "aws:ec2/securityGroup:SecurityGroup", "ec2", "CreateSecurityGroup"),
     Create(BASE, "aws:vpc/securityGroupIngressRule:SecurityGroupIngressRule", "ec2", "AuthorizeSecurityGroupIngress"),
     Create(BASE, "aws:vpc/securityGroupEgressRule:SecurityGroupEgressRule", "ec2", "AuthorizeSecurityGroupEgress"),
-    Create(BASE, "aws:ec2/defaultSecurityGroup:DefaultSecurityGroup", "ec2", "DescribeSecurityGroups"),
+    Create(BASE, "aws:ec2/defaultSecurityGroup:DefaultSecurityGroup", "ec2", "RevokeSecurityGroupIngress"),  # it is there already
     Create(BASE, "aws:ec2/flowLog:FlowLog", "ec2", "CreateFlowLogs"),
     Create(BASE, "aws:fsx/lustreFileSystem:LustreFileSystem", "fsx", "CreateFileSystem"),
     Create(BASE, "aws:kms/key:Key", "kms", "CreateKey"),
