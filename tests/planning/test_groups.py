@@ -8,7 +8,16 @@ from catalog.loading import load_catalog
 from declaration.capacity import CapacityKind
 from declaration.pools import Purpose
 from declaration.reading import read_declaration
-from planning.groups import SUFFIXES, EksCapacityType, InstanceTypeIn, PlanError, plan_groups
+from planning.groups import (
+    CUSTOM_AMI_TYPE,
+    SUFFIXES,
+    EksCapacityType,
+    InstanceTypeIn,
+    PlanError,
+    group_names,
+    has_placement_group,
+    plan_groups,
+)
 from tests.support.declarations import REMOVED, catalog_with, changed
 
 CR = "cr-0123456789abcdef0"
@@ -184,3 +193,150 @@ def test_c10_a_group_is_named_by_its_own_option_whatever_stands_before_it():
     assert names(f1, spot) == names(f0, f1, spot)[1:]
     assert names(f1, f0, spot)[1:] == names(f0, spot)
     assert names(OPTIONS["reservation"]) == ["train-cr-9abcdef0"]
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        (["on_demand"], ["train-od"]),
+        (["spot", "on_demand"], ["train-spot", "train-od"]),
+        (["reservation", "spot", "on_demand"], ["train-cr-9abcdef0", "train-spot", "train-od"]),
+        (["capacity_block", "reservation"], ["train-cb-9abcdef0", "train-cr-9abcdef0"]),
+    ],
+)
+def test_groups_are_named_by_pool_kind_and_reservation_in_the_order_of_the_options(options, names):
+    groups = plans(1, **{"pools[1]__capacity": [OPTIONS[option] for option in options]})
+    assert [group.name for group in groups] == names
+    assert [group.desired for group in groups] == [16] + [0] * (len(names) - 1)
+    assert group_names(groups[0].pool) == tuple(names)
+
+
+@pytest.mark.parametrize("kind", ["capacity_block", "reservation"])
+@pytest.mark.parametrize(("reservation", "digits"), [("cr-0123456789abcdef0", "9abcdef0"), ("cr-0fedcba9876543210", "76543210")])
+def test_a_reservation_is_named_by_its_last_digits_and_said_whole(kind, reservation, digits):
+    (group,) = plans(1, **{"pools[1]__capacity": [{"kind": kind, "reservation": reservation}]})
+    assert group.name == f"train-{SUFFIXES[CapacityKind(kind)]}-{digits}"
+    assert group.reservation_id == reservation
+
+
+@pytest.mark.parametrize("name", ["a1", "train-b", "cb-spot", "a" * 31])
+def test_the_pools_own_name_comes_first(name):
+    assert [group.name for group in plans(1, **{"pools[1]__name": name})] == [f"{name}-cb-9abcdef0", f"{name}-spot"]
+
+
+def test_several_blocks_differ_in_their_reservation_alone():
+    blocks = [{"kind": "capacity_block", "reservation": f"cr-0123456789abcde{digit}0"} for digit in "abc"]
+    groups = plans(1, **{"pools[1]__capacity": blocks, "pools[1]__nodes": {"min": 2, "desired": 4, "max": 8}})
+    assert [(group.min, group.desired, group.max) for group in groups] == [(2, 4, 8), (0, 0, 8), (0, 0, 8)]
+    assert [group.reservation_id for group in groups] == [block["reservation"] for block in blocks]
+    assert len({group.name for group in groups}) == len(blocks)
+    assert {(group.market_type, group.instance_type_in, group.placement_group) for group in groups} == {
+        ("capacity-block", InstanceTypeIn.TEMPLATE, False)
+    }
+
+
+@pytest.mark.parametrize(
+    ("nodes", "first", "others"),
+    [
+        (1, (1, 1, 1), (0, 0, 1)),
+        ({"min": 0, "desired": 0, "max": 4}, (0, 0, 4), (0, 0, 4)),
+        ({"min": 4, "desired": 4, "max": 4}, (4, 4, 4), (0, 0, 4)),
+        ({"min": 1, "desired": 2, "max": 3}, (1, 2, 3), (0, 0, 3)),
+    ],
+)
+def test_every_option_may_hold_the_most_and_only_the_first_holds_any(nodes, first, others):
+    capacity = [OPTIONS["reservation"], OPTIONS["spot"], OPTIONS["on_demand"]]
+    groups = plans(1, **{"pools[1]__nodes": nodes, "pools[1]__capacity": capacity})
+    assert [(group.min, group.desired, group.max) for group in groups] == [first, others, others]
+
+
+ARM_IMAGE = {"id": "ami-0fedcba9876543210", "architecture": "arm64"}
+
+
+@pytest.mark.parametrize(
+    ("of_cluster", "of_pool", "image_id", "release"),
+    [
+        (IMAGE, REMOVED, IMAGE["id"], None),
+        (IMAGE, ARM_IMAGE, ARM_IMAGE["id"], None),
+        (IMAGE, {"eks_release": "1.34.1-20261001"}, None, "1.34.1-20261001"),
+        ({"eks_release": "1.34.1-20261105"}, IMAGE | {"manifest_sha256": "ab" * 32}, IMAGE["id"], None),
+        ({"eks_release": "1.34.1-20261105"}, {"eks_release": "1.34.1-20261001"}, None, "1.34.1-20261001"),
+        ({"eks_release": "1.34.1-20261105"}, REMOVED, None, "1.34.1-20261105"),
+    ],
+)
+def test_the_image_of_a_pool_wins_over_the_clusters_whole(of_cluster, of_pool, image_id, release):
+    of_pool = {} if of_pool is REMOVED else {"pools[0]__image": of_pool}
+    (group,) = plans(0, image=of_cluster, **of_pool)
+    assert (group.image_id, group.release_version) == (image_id, release)
+    assert group.ami_type == ("CUSTOM" if image_id else "AL2023_x86_64_STANDARD")
+
+
+def test_an_image_of_the_users_own_runs_where_eks_has_none():
+    changes = {"pools[2]__machine": "m7g.2xlarge", "pools[2]__image": ARM_IMAGE}
+    (group,) = plans(2, "m7g.2xlarge", **changes)
+    assert (group.ami_type, group.image_id) == (CUSTOM_AMI_TYPE, ARM_IMAGE["id"])
+
+
+def interface(card, device, kind):
+    return {"card": card, "device": device, "type": kind}
+
+
+@pytest.mark.parametrize(
+    ("pool", "listed", "said", "efa"),
+    [
+        (1, [interface(0, 0, "interface")], None, False),
+        (1, [interface(0, 0, "efa")], None, True),
+        (1, [interface(0, 0, "interface"), interface(0, 1, "efa-only")], None, True),
+        (2, [interface(0, 0, "interface"), interface(0, 1, "interface")], None, False),
+        (2, [interface(0, 0, "interface"), interface(0, 1, "efa-only")], None, True),
+        (2, [interface(0, 0, "efa")], False, False),
+        (2, [interface(0, 0, "interface")], True, True),
+    ],
+)
+def test_listed_interfaces_reach_the_group_as_they_are(pool, listed, said, efa):
+    changes = {f"pools[{pool}]__network_interfaces": listed} | ({} if said is None else {f"pools[{pool}]__efa": said})
+    for group in plans(pool, **changes):
+        assert [(nic.card, nic.device, nic.type.value) for nic in group.network_interfaces] == [tuple(nic.values()) for nic in listed]
+        assert group.efa is efa
+
+
+@pytest.mark.parametrize(
+    ("machine", "packable"), [("p5en.48xlarge", True), ("g6e.12xlarge", True), ("m7i.2xlarge", False), ("t3.large", False)]
+)
+@pytest.mark.parametrize(("most", "several"), [(1, False), (2, True)])
+def test_training_nodes_are_packed_where_several_talk_over_efa(machine, packable, most, several):
+    nodes = {"min": 0, "desired": 1, "max": most}
+    (group,) = plans(1, **{"pools[1]__machine": machine, "pools[1]__capacity": [OPTIONS["on_demand"]], "pools[1]__nodes": nodes})
+    assert group.placement_group is (packable and several)
+
+
+@pytest.mark.parametrize("kind", OPTIONS)
+@pytest.mark.parametrize("said", [True, False])
+def test_what_is_said_of_placement_holds_where_no_reservation_places(kind, said):
+    (group,) = plans(2, **{"pools[2]__capacity": [OPTIONS[kind]], "pools[2]__placement_group": said})
+    assert group.placement_group is (said and kind in ("on_demand", "spot"))
+    assert has_placement_group(group.pool, group.machine, CapacityKind(kind)) is group.placement_group
+
+
+@pytest.mark.parametrize("pool", [0, 2])
+@pytest.mark.parametrize("purpose", list(Purpose))
+def test_a_group_carries_what_its_pool_is_for(pool, purpose):
+    assert {group.purpose for group in plans(pool, **{f"pools[{pool}]__purpose": purpose.value})} == {purpose}
+
+
+@pytest.mark.parametrize(
+    ("index", "changes", "stands"),
+    [
+        (0, {"reservation_id": "cr-0fedcba9876543210"}, True),
+        (0, {"market_type": None, "reservation_id": None}, True),
+        (1, {"market_type": "capacity-block"}, False),
+        (1, {"market_type": "capacity-block", "reservation_id": CR}, True),
+    ],
+)
+def test_a_plan_for_the_market_of_blocks_stands_only_with_a_reservation(index, changes, stands):
+    group = plans(1)[index]
+    if stands:
+        assert dataclasses.replace(group, **changes).name == group.name
+        return
+    with pytest.raises(PlanError, match="report it with the declaration, whose capacity option must name one"):
+        dataclasses.replace(group, **changes)
