@@ -108,3 +108,126 @@ def test_a_scratch_file_system_and_the_parts_of_a_network_are_named():
 def test_the_desired_count_is_priced_and_not_the_most():
     whole = price(**{"pools[1]__nodes": {"min": 0, "desired": 0, "max": 16}})
     assert line(whole, "train", CapacityKind.CAPACITY_BLOCK).usd_per_hour == 0
+
+
+def sold(machine, *kinds, nodes=2):
+    """The price of the serving pool with another machine and ways to buy it."""
+    options = [{"kind": kind} | ({"reservation": CR} if kind in ("capacity_block", "reservation") else {}) for kind in kinds]
+    return price(**{"pools[2]__machine": machine, "pools[2]__capacity": options, "pools[2]__nodes": nodes})
+
+
+@pytest.mark.parametrize(
+    ("machine", "nodes", "usd_per_hour"),
+    [
+        ("p5.48xlarge", 4, "220.16"),
+        ("p5en.48xlarge", 1, "63.296"),
+        ("p6-b300.48xlarge", 2, "284.832"),
+        ("g6e.12xlarge", 3, "31.47792"),
+        ("p4d.24xlarge", 10, "219.57642"),
+        ("trn1.32xlarge", 2, "43"),
+    ],
+)
+def test_the_sum_of_a_line_is_exact(machine, nodes, usd_per_hour):
+    found = line(sold(machine, "on_demand", nodes=nodes), "serve", CapacityKind.ON_DEMAND)
+    assert (found.machine, found.nodes, found.usd_per_hour) == (machine, nodes, Decimal(usd_per_hour))
+    assert found.note == "list price on demand"
+
+
+@pytest.mark.parametrize("machine", ["p5e.48xlarge", "trn2.48xlarge", "trn2.3xlarge", "p6e-gb200.36xlarge"])
+@pytest.mark.parametrize("kind", list(CapacityKind))
+def test_a_machine_without_a_price_is_unknown_however_it_is_bought(machine, kind):
+    whole = sold(machine, kind.value)
+    found = line(whole, "serve", kind)
+    assert (found.usd_per_node_hour, found.usd_per_hour, found.as_of, found.source) == (None, None, None, None)
+    assert found in whole.unknown_lines
+    assert whole.hourly_usd == 2 * price_of("m7i.2xlarge")
+    assert whole.prepaid_list_usd == 16 * price_of("p5en.48xlarge")
+
+
+@pytest.mark.parametrize(
+    ("kind", "billing", "note"),
+    [
+        ("on_demand", Billing.HOURLY, "list price on demand"),
+        ("spot", Billing.HOURLY, "the on-demand price is $10.49264 a node and hour"),
+        ("capacity_block", Billing.PREPAID, "the fee was paid up front with the block; the list price is for comparison"),
+        ("reservation", Billing.HOURLY, "billed from the reservation's creation, used or not"),
+    ],
+)
+def test_each_kind_says_how_it_is_paid(kind, billing, note):
+    found = line(sold("g6e.12xlarge", kind), "serve", CapacityKind(kind))
+    assert found.billing is billing
+    assert found.note.endswith(note)
+
+
+@pytest.mark.parametrize(
+    ("kind", "note"),
+    [
+        ("on_demand", "the catalogue has no price for this machine in us-east-1"),
+        ("spot", "the on-demand price is unknown too"),
+        ("capacity_block", "paid up front"),
+        ("reservation", "the catalogue has no price for this machine in us-east-1"),
+    ],
+)
+def test_what_is_unknown_says_why(kind, note):
+    assert note in line(sold("p5e.48xlarge", kind), "serve", CapacityKind(kind)).note
+
+
+@pytest.mark.parametrize(
+    ("kinds", "sums", "unknown"),
+    [
+        (("on_demand", "spot"), ["20.98528", "0"], 0),
+        (("spot", "on_demand"), [None, "0"], 1),
+        (("reservation", "on_demand", "spot"), ["20.98528", "0", "0"], 0),
+        (("spot", "reservation", "capacity_block"), [None, "0", "0"], 1),
+    ],
+)
+def test_the_first_option_is_priced_and_the_others_hold_nothing(kinds, sums, unknown):
+    whole = sold("g6e.12xlarge", *kinds)
+    lines = [each for each in whole.lines if each.pool == "serve"]
+    assert [each.capacity.value for each in lines] == list(kinds)
+    assert [each.usd_per_hour for each in lines] == [None if each is None else Decimal(each) for each in sums]
+    assert len(whole.unknown_lines) == unknown
+
+
+def test_prepaid_blocks_of_several_pools_add_up_apart_from_the_hourly_ones():
+    whole = sold("p5.48xlarge", "capacity_block", nodes=3)
+    assert whole.prepaid_list_usd == 16 * price_of("p5en.48xlarge") + 3 * price_of("p5.48xlarge")
+    assert whole.hourly_usd == 2 * price_of("m7i.2xlarge")
+
+
+@pytest.mark.parametrize(("region", "zone"), [("us-west-2", "usw2-az2"), ("us-east-2", "use2-az1"), ("eu-north-1", "eun1-az3")])
+def test_a_price_holds_for_its_own_region_alone(region, zone):
+    whole = price(region=region, zone=zone)
+    assert {each.usd_per_node_hour for each in whole.lines} == {None}
+    assert [each.pool for each in whole.unknown_lines] == ["system", "train", "serve"]
+    assert (whole.hourly_usd, whole.prepaid_list_usd) == (0, 0)
+    assert f"in {region}" in line(whole, "system", CapacityKind.ON_DEMAND).note
+
+
+NETWORK = WHOLE["network"]
+SCRATCH = {"kind": "fsx_lustre", "deployment": "scratch_2", "capacity_gib": 4800}
+
+
+@pytest.mark.parametrize(
+    ("changes", "there", "absent"),
+    [
+        ({"control_plane": REMOVED}, (), ("control plane",)),
+        ({"pools": []}, (), ("root volumes",)),
+        ({"storage": REMOVED}, (), ("checkpoint storage",)),
+        ({"storage": {"scratch": SCRATCH}}, ("scratch file system of 4800 GiB",), ("checkpoint storage",)),
+        ({"storage": {"checkpoints": {"kind": "bucket"}, "scratch": {"from_stack": "b"}}}, ("checkpoint storage",), ("scratch",)),
+        ({"encryption": "account_default"}, (), ("encryption key",)),
+        ({"encryption": "own_key"}, ("encryption key",), ()),
+        ({"network": {**NETWORK, "nat": "none"}}, (), ("NAT gateway", "endpoint", "flow logs")),
+        ({"network": {**NETWORK, "endpoints": "needed"}}, ("NAT gateway", "6 interface endpoints"), ("flow logs",)),
+        ({"network": {**NETWORK, "endpoints": "all"}}, ("12 interface endpoints",), ()),
+        ({"network": {**NETWORK, "endpoints": ["eks"]}}, ("1 interface endpoint",), ()),
+        ({"network": {**NETWORK, "flow_logs": {"retention_days": 90}}}, ("flow logs", "NAT gateway"), ("endpoint",)),
+        ({"network": {"from_stack": "b"}}, ("control plane", "root volumes"), ("NAT gateway", "encryption key")),
+    ],
+)
+def test_what_bills_besides_is_named_where_the_cluster_has_it(changes, there, absent):
+    found = price(**changes).not_counted
+    assert [words for words in there if words not in found] == []
+    assert [words for words in absent if any(words in each for each in found)] == []
+    assert found[-1] == "data transfer"
