@@ -22,28 +22,25 @@ class LustreRules:
 
     def ingress(self, part: str, group: Input[str], source: Input[str], description: str) -> list[Resource]:
         """Let members of `source` reach those of `group`."""
-        return [
-            aws.vpc.SecurityGroupIngressRule(
-                self.naming.name(f"{part}-{first}"),
-                security_group_id=group,
-                referenced_security_group_id=source,
-                ip_protocol="tcp",
-                from_port=first,
-                to_port=last,
-                description=description,
-                tags=self.naming.tags(f"{part}-{first}"),
-                opts=self.opts,
-            )
-            for first, last in LUSTRE_PORTS
-        ]
+        return self._each_range(aws.vpc.SecurityGroupIngressRule, part, group, source, description)
 
     def egress(self, part: str, group: Input[str], target: Input[str], description: str) -> list[Resource]:
         """Let members of `group` reach those of `target`."""
+        return self._each_range(aws.vpc.SecurityGroupEgressRule, part, group, target, description)
+
+    def _each_range(
+        self,
+        rule: type[aws.vpc.SecurityGroupIngressRule] | type[aws.vpc.SecurityGroupEgressRule],
+        part: str,
+        group: Input[str],
+        peers: Input[str],
+        description: str,
+    ) -> list[Resource]:
         return [
-            aws.vpc.SecurityGroupEgressRule(
+            rule(
                 self.naming.name(f"{part}-{first}"),
                 security_group_id=group,
-                referenced_security_group_id=target,
+                referenced_security_group_id=peers,
                 ip_protocol="tcp",
                 from_port=first,
                 to_port=last,

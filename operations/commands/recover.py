@@ -1,7 +1,6 @@
 """`gpuc recover`: after the engine was killed, bring state and cloud together again."""
 
 import functools
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
@@ -16,7 +15,7 @@ from operations.engine import Engine, find_project
 from operations.exits import one_message
 from operations.recovery.finding import Finding, Patience, Verdict
 from operations.recovery.run import Decision, Outcome, Recovery
-from operations.report.lines import say
+from operations.report.lines import say, screen
 
 NOTHING_TO_DO = "No operation is pending and no dead lock is held: `gpuc up` and `gpuc destroy` are safe."
 NOTHING_THERE = "nothing in the cloud"
@@ -25,9 +24,6 @@ FORGOTTEN = "forget the entry"
 KEPT = "adopt: kept on purpose, so never deleted here"
 STOPPED = "Nothing was changed: `gpuc up` and `gpuc destroy` stay refused until this is recovered."
 RECOVERED = "Recovered: nothing is pending. Continue with `gpuc up` or `gpuc destroy`."
-
-# Characters: no type or id of a cloud may be cut where other programs read it.
-WIDTH_IN_A_PIPE = 240
 
 
 def command(
@@ -47,7 +43,7 @@ def command(
     """
     if adopt and delete:
         raise typer.BadParameter("--adopt and --delete exclude each other: give one, or neither to be asked.")
-    console = Console() if sys.stdout.isatty() else Console(width=WIDTH_IN_A_PIPE)
+    console = screen()
     patience = Patience(grace_seconds=grace_seconds, settle_seconds=settle_minutes * 60, poll_seconds=poll_seconds)
     chosen = Decision.DELETE if delete else Decision.ADOPT if adopt else None
     with one_message():
